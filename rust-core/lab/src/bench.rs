@@ -1,5 +1,5 @@
-//! Benchmark of the engine. The signature is the number of nodes of fixed-depth searches, which
-//! depends on the search's behaviour but not on its speed.
+//! Engine benchmark. The signature, the number of nodes of fixed-depth searches, depends on the
+//! search's behaviour but not on its speed.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use gomoku_engine::{
 use crate::failure::Failure;
 use crate::shipped::{self, PlaysBy};
 
-/// Quiet positions from the middle of a game.
+/// Quiet middlegame positions.
 const POSITIONS: &str = include_str!("../data/bench_midgame.txt");
 
 /// Options of `gomoku-lab bench`.
@@ -29,7 +29,7 @@ pub struct BenchArgs {
     threads: u32,
 }
 
-/// Runs the benchmark and prints the results.
+/// Runs the benchmark.
 ///
 /// # Errors
 /// A closed output.
@@ -108,7 +108,7 @@ fn ms(time: Duration) -> f64 {
 }
 
 fn search(by: PlaysBy, position: &Position, limits: &Limits, threads: u32) -> Option<Choice> {
-    // Use a new engine for each search, without earlier table entries.
+    // A new engine has no table entries.
     let mut engine = by.engine(EngineOptions {
         table_mib: 16,
         threads,
@@ -116,7 +116,7 @@ fn search(by: PlaysBy, position: &Position, limits: &Limits, threads: u32) -> Op
     engine.search(position, limits, 0, &StopFlag::new(), &mut |_| {})
 }
 
-/// Start-up time up to a one-ply search with the default table, by rule.
+/// Time from start to a one-ply search with the default table, by rule.
 fn ready() -> [Duration; 3] {
     Rule::ALL.map(|rule| {
         let start = Instant::now();
@@ -134,10 +134,10 @@ fn ready() -> [Duration; 3] {
     })
 }
 
-/// Number of searches that are stopped to measure the delay.
+/// Searches stopped to measure the delay.
 const STOPS: u64 = 30;
 
-/// The longest time from setting the stop flag to the end of the search.
+/// Longest time from stop flag to end.
 fn longest_stop(positions: &[Position], threads: u32) -> Duration {
     let mut longest = Duration::ZERO;
     for (round, position) in (0..STOPS).zip(positions.iter().cycle()) {
@@ -161,7 +161,6 @@ fn longest_stop(positions: &[Position], threads: u32) -> Duration {
     longest
 }
 
-/// Identifies an output line.
 struct Row {
     index: usize,
     by: PlaysBy,
@@ -187,9 +186,9 @@ impl Row {
     }
 }
 
-/// Formats a score as `+120` or `win in 5` (plies).
+/// `+120` or `win in 5` (plies).
 fn score(value: i32) -> String {
-    /// Longest mate distance. A larger distance means that the score is an evaluation.
+    /// Scores of a larger mate distance are evaluations.
     const FURTHEST: i32 = 1_000;
     let plies = MATE - value.saturating_abs();
     match value {
@@ -220,7 +219,7 @@ fn positions() -> Result<Vec<Position>, String> {
         .collect()
 }
 
-/// Parses a point of the file, which counts rows from the top.
+/// Parses a point with rows counted from the top.
 fn from_top(word: &str, size: BoardSize) -> Option<Point> {
     let (x, y) = word.split_once(',')?;
     let (x, y): (u8, u8) = (x.parse().ok()?, y.parse().ok()?);

@@ -1,4 +1,4 @@
-//! Command-line arguments for the rule and the board.
+//! Arguments for rule and board.
 
 use clap::{Args, ValueEnum};
 use gomoku_engine::{BoardSize, Rule};
@@ -24,7 +24,7 @@ impl From<RuleName> for Rule {
     }
 }
 
-/// Rule and board arguments.
+/// Rule and board.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct BoardArgs {
     /// Which rows win and which points are forbidden to Black.

@@ -1,4 +1,4 @@
-//! Reading of proof book files.
+//! Proof book files.
 
 use std::fs;
 use std::path::Path;
@@ -7,15 +7,15 @@ use gomoku_engine::ProofBook;
 
 use crate::failure::Failure;
 
-/// Reads a book and returns it with the bytes of its file.
+/// Reads a book with its bytes.
 ///
 /// # Errors
-/// The problem with the file, including its name.
+/// The problem, with the file's name.
 pub(crate) fn read(path: &Path) -> Result<(ProofBook, Vec<u8>), Failure> {
     open(path).map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))
 }
 
-/// Like [`read`], with errors that do not include the file name.
+/// [`read`] without the file name in errors.
 ///
 /// # Errors
 /// The problem with the file.

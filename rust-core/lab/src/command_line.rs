@@ -1,4 +1,4 @@
-//! The command line of `gomoku-lab`.
+//! Command line of `gomoku-lab`.
 
 use std::process::ExitCode;
 
@@ -43,7 +43,7 @@ enum Task {
     VerifyBook(verify::VerifyArgs),
 }
 
-/// Parses the command line and runs the command.
+/// Runs the command line.
 #[must_use]
 pub fn run() -> ExitCode {
     let result = match Cli::parse().task {

@@ -1,4 +1,4 @@
-//! Errors that end a command, with their exit codes.
+//! Errors with exit codes.
 
 use std::io;
 
@@ -15,7 +15,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Returns an error for invalid input.
+    /// Error for invalid input.
     pub fn bad_input(message: impl Into<String>) -> Self {
         Self {
             code: EXIT_BAD_INPUT,

@@ -1,5 +1,5 @@
-//! Tools around the engine: benchmarks, matches, tuning, proofs, puzzles and the Gomocup protocol.
-//! Both binaries are thin wrappers, so that tests can call the same code.
+//! Tools around the engine, and the Gomocup protocol. The binaries are thin wrappers, so that tests
+//! call the same code.
 
 pub mod bench;
 pub mod board_args;

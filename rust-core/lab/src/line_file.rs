@@ -1,4 +1,4 @@
-//! Append-only text file whose complete lines survive a kill, for journals.
+//! Append-only text file whose complete lines survive a kill.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::failure::Failure;
 
-/// A text file, locked against other processes.
+/// Text file, locked against other processes.
 #[derive(Debug)]
 pub(crate) struct LineFile {
     file: File,
@@ -18,7 +18,7 @@ impl LineFile {
     /// lock, such as `another match`. The file stays unchanged until [`Self::keep_complete_lines`].
     ///
     /// # Errors
-    /// A file that is not UTF-8 text, can't be read or is locked by another process.
+    /// A file that is not UTF-8 text, can't be read or is locked.
     pub(crate) fn open(path: &Path, writer: &str) -> Result<Self, Failure> {
         let failed = |error: io::Error| failure(path, &error);
         let mut file = OpenOptions::new()
@@ -39,12 +39,12 @@ impl LineFile {
         Ok(Self { file, text })
     }
 
-    /// Returns the complete lines and the incomplete last line.
+    /// Complete lines, and the incomplete last line.
     pub(crate) fn lines(&self) -> (&str, &str) {
         self.text.split_at(self.complete())
     }
 
-    /// Deletes an incomplete last line, so that new lines follow the complete ones.
+    /// Deletes an incomplete last line.
     ///
     /// # Errors
     /// A file that can't be changed.
@@ -56,8 +56,8 @@ impl LineFile {
         Ok(())
     }
 
-    /// Appends a line, which includes its line break, in one call. A killed process leaves complete
-    /// lines or a partial last line.
+    /// Appends a line with its line break in one call. A kill leaves complete lines or a partial
+    /// last one.
     ///
     /// # Errors
     /// An I/O error, such as a full disk.
@@ -68,7 +68,7 @@ impl LineFile {
     /// Waits until all lines are on the disk.
     ///
     /// # Errors
-    /// An I/O error of the disk.
+    /// An I/O error.
     pub(crate) fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
     }

@@ -1,32 +1,29 @@
-//! The shipped networks, embedded in the program.
+//! Shipped networks, embedded in the program.
 
 use std::sync::LazyLock;
 
 use gomoku_engine::network::{Networks, NetworksError};
 use gomoku_engine::{Engine, EngineOptions};
 
-/// The asset file of the apps.
 const FILE: &[u8] = include_bytes!("../../../assets/networks.bin");
 
 /// Source of an engine's evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PlaysBy {
-    /// The fitted tables only.
+    /// Fitted tables only.
     Tables,
-    /// The shipped networks, as in the apps.
+    /// Shipped networks, as in the apps.
     Networks,
 }
 
 impl PlaysBy {
-    /// Selects by the option `--tables`.
     pub(crate) fn tables(tables: bool) -> Self {
         if tables { Self::Tables } else { Self::Networks }
     }
 
-    /// Returns an engine with its table allocated.
     pub(crate) fn engine(self, options: EngineOptions) -> Engine {
         static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
-            // A test checks that the file is valid.
+            // A test checks the file.
             read().unwrap_or_default()
         });
         let mut engine = Engine::new(options);

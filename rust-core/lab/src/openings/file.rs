@@ -1,12 +1,12 @@
-//! File format of openings: one per line, with moves written together as `h8i9j8`, Black first. `-`
-//! is the empty board. Empty lines and lines that begin with `#` are ignored.
+//! Openings file: one per line, as `h8i9j8`, Black first; `-` is the empty board. Empty lines and
+//! lines with `#` are ignored.
 
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 
 /// Moves of an opening.
 pub type Opening = Vec<Point>;
 
-/// Parses a file of openings for games of `rule` on `size`.
+/// Parses openings.
 ///
 /// # Errors
 /// A message with the line number: invalid text, an illegal move or a finished game. Also a file
@@ -38,12 +38,11 @@ fn opening(line: &str, rule: Rule, size: BoardSize) -> Result<Opening, String> {
     }
 }
 
-/// Parses the moves of a line without checking their legality.
+/// Parses moves without checking legality.
 pub(crate) fn points(line: &str) -> Result<Opening, String> {
     let mut points = Vec::new();
     let mut rest = if line == "-" { "" } else { line };
     while !rest.is_empty() {
-        // A move ends before the next letter.
         let end = rest
             .char_indices()
             .skip(1)
@@ -57,7 +56,7 @@ pub(crate) fn points(line: &str) -> Result<Opening, String> {
     Ok(points)
 }
 
-/// Formats an opening or a whole game as a line.
+/// Formats an opening or a game.
 pub(crate) fn line(opening: &[Point]) -> String {
     if opening.is_empty() {
         return "-".to_owned();

@@ -1,4 +1,4 @@
-//! Balanced openings: a few random stones in the middle of the board, filtered by searches.
+//! Balanced openings: random stones near the centre, filtered by searches.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -15,10 +15,9 @@ use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 use crate::shipped::PlaysBy;
 
-/// Maximum distance of the first stone from the centre, and of each later stone from an earlier
-/// one.
+/// Maximum distance of the first stone from the centre, and of later stones from an earlier one.
 const REACH: i16 = 2;
-/// Number of attempts per opening before the options count as unsatisfiable.
+/// Attempts per opening before the options count as unsatisfiable.
 const TRIES: u32 = 20_000;
 
 /// Options of `gomoku-lab openings`.
@@ -53,7 +52,7 @@ pub struct OpeningsArgs {
     tables: bool,
 }
 
-/// Prints each opening as soon as it is found.
+/// Prints each opening when found.
 ///
 /// # Errors
 /// Options that allow no opening; a closed output.
@@ -80,25 +79,25 @@ pub fn run(args: &OpeningsArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Criteria for openings.
+/// Criteria.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Settings {
     pub(crate) rule: Rule,
     pub(crate) size: BoardSize,
-    /// Minimum and maximum number of stones.
+    /// Minimum and maximum stones.
     pub(crate) stones: (u8, u8),
-    /// Node limit of the search of each candidate.
+    /// Per candidate.
     pub(crate) nodes: u64,
-    /// Largest absolute score that counts as even.
+    /// Largest even score.
     pub(crate) max_score: i32,
 }
 
-/// Endless stream of openings that are distinct up to rotation and reflection.
+/// Endless openings, distinct up to symmetry.
 pub(crate) struct Generator {
     settings: Settings,
     random: StdRng,
     engine: Engine,
-    /// Number of quick games per opening.
+    /// Quick games per opening.
     trials: u16,
     known: HashSet<Vec<(Point, Stone)>>,
 }
@@ -124,9 +123,9 @@ impl Iterator for Generator {
 }
 
 impl Generator {
-    /// Returns a generator. The same settings and seed give the same openings.
+    /// Deterministic for settings and seed.
     pub(crate) fn new(settings: Settings, seed: u64, by: PlaysBy) -> Self {
-        // A small table suits a search of few nodes, because the table is cleared first.
+        // A small table suits few nodes, because each search clears it.
         let table_mib = (settings.nodes / 5_000).clamp(1, 16) as u32;
         Self {
             settings,
@@ -165,8 +164,7 @@ impl Generator {
         self.settings.size.contains(point).then_some(point)
     }
 
-    /// Whether the position is even. A forced reply does not count, because its score comes without
-    /// a search.
+    /// Whether the position is even. A forced reply has no searched score and does not count.
     fn is_even(&mut self, position: &Position) -> bool {
         // A short search rejects most candidates.
         [self.settings.nodes / 20, self.settings.nodes]
@@ -186,8 +184,8 @@ impl Generator {
 }
 
 impl Generator {
-    /// Whether neither side scores more than three quarters of the points in quick games, each with
-    /// another node limit to get different games.
+    /// Whether no side scores more than three quarters in quick games. Each has another node limit,
+    /// to vary the games.
     fn is_open(&mut self, opening: &Position) -> bool {
         let mut lead = 0;
         for trial in 0..u64::from(self.trials) {
@@ -217,7 +215,7 @@ impl Generator {
     }
 }
 
-/// The stones in the smallest of the eight orientations.
+/// Stones in the smallest orientation.
 pub(crate) fn canonical(position: &Position) -> Vec<(Point, Stone)> {
     let size = position.size();
     let ways = (0..8).map(|way| {
@@ -231,7 +229,7 @@ pub(crate) fn canonical(position: &Position) -> Vec<(Point, Stone)> {
     ways.min().unwrap_or_default()
 }
 
-/// Applies symmetry `way`, 0 to 7, to a point.
+/// Applies symmetry `way`, 0 to 7.
 pub(crate) fn turned(point: Point, size: BoardSize, way: u8) -> Point {
     let last = size.lines() - 1;
     let (mut x, mut y) = (point.x, point.y);
@@ -294,7 +292,7 @@ mod tests {
             let text = file::parse(moves, Rule::Freestyle, BoardSize::STANDARD).unwrap();
             Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &text[0]).unwrap()
         };
-        // Black is to move and has an open three.
+        // Black, to move, has an open three.
         let won = position("h8a1j8a3k8o1");
         let mut generator = generator(Rule::Freestyle, 1);
         assert!(generator.is_open(&won), "it stands no trial");

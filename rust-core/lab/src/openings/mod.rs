@@ -1,4 +1,4 @@
-//! Openings: their file format, and `gomoku-lab openings`, which generates balanced ones.
+//! Openings: their file format, and a generator of balanced ones.
 
 mod file;
 mod generate;
@@ -10,7 +10,7 @@ pub use generate::{OpeningsArgs, run};
 
 use gomoku_engine::{BoardSize, Rule};
 
-/// Returns the built-in openings for a rule and size, if there are any.
+/// Returns the built-in openings, if any.
 #[must_use]
 pub fn built_in(rule: Rule, size: BoardSize) -> Option<&'static str> {
     match (rule, size.lines()) {

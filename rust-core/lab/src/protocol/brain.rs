@@ -15,7 +15,7 @@ use super::thinker::{self, Finding};
 use super::{Command, Input, StopSwitch, ThinkingTime};
 use crate::shipped::PlaysBy;
 
-/// A game with its stones in playing order, for `TAKEBACK`.
+/// Stones in playing order, for `TAKEBACK`.
 struct Game {
     size: BoardSize,
     stones: Vec<(Point, Stone)>,
@@ -23,22 +23,22 @@ struct Game {
 }
 
 impl Game {
-    /// Plays and sends the brain's move.
+    /// Plays and sends a move.
     fn answer(&mut self, finding: Option<&Finding>, say: Say<'_>) -> Result<(), String> {
         let message = finding.map(summary).unwrap_or_default();
-        // Check the engine's move, because a manager forfeits the game for an illegal one.
+        // Check the move: a manager forfeits the game for an illegal one.
         let point = finding
             .map(|finding| finding.point)
             .filter(|&point| self.position.check(point).is_ok())
             .or_else(|| self.position.legal_points().first().copied())
             .ok_or("no legal move")?;
         let place = self.place(point)?;
-        // In one write, because the manager may be scheduled between two writes.
+        // In one write: the manager may be scheduled between two.
         say(&format!("{message}{place}"));
         Ok(())
     }
 
-    /// Plays one stone and returns its coordinates in protocol format.
+    /// Plays a stone and returns its protocol coordinates.
     fn place(&mut self, point: Point) -> Result<String, String> {
         let stone = self.position.turn();
         self.position
@@ -50,19 +50,19 @@ impl Game {
     }
 }
 
-/// State machine of the protocol's commands. It writes through a callback, one call per line.
+/// State machine of the protocol. It writes through a callback, one call per line.
 pub struct Brain {
     engine: Option<Engine>,
     resources: Resources,
     rule: Rule,
-    /// Error for an unsupported `INFO rule`, sent in reply to every request for a move.
+    /// Error for an unsupported `INFO rule`, the reply to every request for a move.
     refused_rule: Option<String>,
     time: ThinkingTime,
     game: Option<Game>,
     block: Option<Block>,
-    /// Whether lines up to `DONE` are skipped after a rejected opening command.
+    /// Skips lines up to `DONE` after a rejected opening command.
     skips_block: bool,
-    /// Errors of `INFO` commands, which have no reply. They are sent before the next reply.
+    /// Errors of `INFO` commands, which have no reply. Sent before the next reply.
     late_messages: Vec<String>,
     stop: StopSwitch,
     by: PlaysBy,
@@ -71,8 +71,8 @@ pub struct Brain {
 type Say<'a> = &'a mut dyn FnMut(&str);
 
 impl Brain {
-    /// Returns a brain without a board, which the reader can stop. With `tables` it evaluates
-    /// without the networks.
+    /// Returns a brain without a board, which `stop` can stop. `tables` selects evaluation without
+    /// networks.
     #[must_use]
     pub fn new(stop: StopSwitch, tables: bool) -> Self {
         Self {
@@ -109,7 +109,7 @@ impl Brain {
                 return true;
             }
             match &command {
-                // These commands are allowed at any time.
+                // Allowed at any time.
                 Ok(Command::Info { .. } | Command::YxStop) => self.block = Some(block),
                 Ok(Command::End) => {}
                 Ok(_) => say("ERROR the position was not closed by DONE; it is ignored"),
@@ -176,7 +176,7 @@ impl Brain {
                 ));
                 Ok(())
             }
-            // The reader handles a stop. Without a search there is nothing to stop.
+            // The reader handles stops during a search.
             Command::YxStop | Command::Info { .. } | Command::End => Ok(()),
         }
     }
@@ -187,12 +187,12 @@ impl Brain {
             .ok_or_else(|| "no board yet: send START first".to_owned())
     }
 
-    /// Returns an error while the manager's rule is unsupported.
+    /// Rejects an unsupported rule.
     fn check_rule(&self) -> Result<(), String> {
         self.refused_rule.clone().map_or(Ok(()), Err)
     }
 
-    /// Reports errors of earlier `INFO` lines. A `MESSAGE` does not replace the reply.
+    /// Reports earlier `INFO` errors. A `MESSAGE` does not replace the reply.
     fn report_late(&mut self, say: Say<'_>) {
         for message in self.late_messages.drain(..) {
             say(&format!("MESSAGE {message}"));
@@ -224,7 +224,7 @@ impl Brain {
             }
             None => self.engine = Some(warm_engine(self.by, options, size)),
         }
-        // A first estimate of the machine's load.
+        // First estimate of the load.
         self.time.expect_lag(watch.stolen());
         say("OK");
         Ok(())
@@ -297,8 +297,8 @@ impl Brain {
         self.think(input, say)
     }
 
-    /// Replies to `SWAP2BOARD`: three stones for an empty board, otherwise a colour, two more
-    /// stones or White's move.
+    /// Replies to `SWAP2BOARD`: three stones on an empty board, otherwise a colour, two more stones
+    /// or White's move.
     fn open_swap2(
         &mut self,
         stones: Vec<(Point, Stone)>,
@@ -377,8 +377,7 @@ impl Brain {
         );
         self.stop.finish();
         self.time.spend(input.at.elapsed(), planned);
-        // The next turn may lose more time, and the manager and the reader wake up as late as this
-        // thread.
+        // The next turn may lose more, and manager and reader wake up as late as this thread.
         self.time.expect_lag(stolen.mul_f64(1.5) + woken * 2);
         played
     }
@@ -400,7 +399,7 @@ impl Brain {
                 Ok(rule) => self.change_rule(rule),
                 Err(error) => self.refused_rule = Some(error),
             },
-            // These values have no effect, but an invalid one is reported.
+            // No effect, but invalid values are reported.
             ("game_type", Ok(_)) => {}
             (
                 "timeout_turn" | "timeout_match" | "time_left" | "max_depth" | "max_node"
@@ -411,10 +410,10 @@ impl Brain {
                 self.late_messages
                     .push(format!("INFO {key} needs a whole number, not '{value}'"));
             }
-            // `folder` is unused, because the brain stores no files. Unknown keys must be ignored.
+            // `folder` is unused: the brain stores no files. Unknown keys must be ignored.
             _ => {}
         }
-        // A flood of invalid lines must not exhaust memory.
+        // Bounds the memory for a flood of invalid lines.
         self.late_messages.truncate(8);
     }
 
@@ -437,8 +436,8 @@ impl Brain {
     }
 }
 
-/// Returns an engine with built tables. `START` builds them outside the turn's time, for every
-/// rule, because `INFO rule` may directly precede a turn.
+/// Builds the tables. `START` calls it outside the turn's time, for every rule, because `INFO rule`
+/// may directly precede a turn.
 fn warm_engine(by: PlaysBy, options: EngineOptions, size: BoardSize) -> Engine {
     let mut engine = by.engine(options);
     for rule in Rule::ALL {
@@ -456,7 +455,7 @@ fn warm_engine(by: PlaysBy, options: EngineOptions, size: BoardSize) -> Engine {
     engine
 }
 
-/// Changes the options. The old table is freed first, so that two large tables never coexist.
+/// Changes the options. Frees the old table first, so that two large tables never coexist.
 fn resize(engine: &mut Engine, options: EngineOptions) {
     if engine.options().table_mib != options.table_mib {
         engine.set_options(EngineOptions {
@@ -467,7 +466,7 @@ fn resize(engine: &mut Engine, options: EngineOptions) {
     engine.set_options(options);
 }
 
-/// Error text for an illegal move, with the protocol's coordinates.
+/// Error text of an illegal move.
 fn refusal(x: i64, y: i64, error: &PlayError) -> String {
     match error {
         PlayError::OffBoard { .. } => format!("{x},{y} is off the board"),

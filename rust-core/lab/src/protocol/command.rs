@@ -1,11 +1,11 @@
 use thiserror::Error;
 
-/// One line from the manager. Coordinates are the protocol's, unchecked.
+/// Line from the manager, with unchecked protocol coordinates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// `START size`: a new game on an empty square board.
+    /// `START size`: new game on a square board.
     Start(i64),
-    /// `RECTSTART width,height`: only square boards are supported.
+    /// `RECTSTART width,height`; only square boards are supported.
     RectStart(i64, i64),
     /// `BEGIN`: the brain makes the first move.
     Begin,
@@ -15,8 +15,7 @@ pub enum Command {
     Board,
     /// `YXBOARD`: a position follows, without a move.
     YxBoard,
-    /// `SWAP2BOARD`: the first stones of Swap2 follow. The brain then places stones or chooses a
-    /// colour.
+    /// `SWAP2BOARD`: stones follow, then the brain places stones or chooses a colour.
     Swap2Board,
     /// `TAKEBACK x,y`: undoes the last move.
     Takeback(i64, i64),
@@ -27,7 +26,7 @@ pub enum Command {
         /// Value, possibly empty.
         value: String,
     },
-    /// `RESTART`: a new game on a board of the same size.
+    /// `RESTART`: new game on the same board size.
     Restart,
     /// `ABOUT`.
     About,
@@ -48,7 +47,7 @@ pub enum Stance {
     Opponent,
 }
 
-/// Error for an invalid line.
+/// Invalid line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// Unknown keyword.
@@ -60,7 +59,7 @@ pub enum CommandError {
 }
 
 impl Command {
-    /// Parses one line. Keywords are not case-sensitive.
+    /// Parses a line. Keywords are not case-sensitive.
     ///
     /// # Errors
     /// [`CommandError`], whose text is the protocol's reply.
@@ -101,7 +100,7 @@ impl Command {
         }
     }
 
-    /// Whether the brain replies to this line itself. A position is answered at its `DONE`.
+    /// Whether the brain replies directly. A position is answered at `DONE`.
     pub(super) const fn is_answered(&self) -> bool {
         !matches!(
             self,
@@ -115,12 +114,12 @@ impl Command {
     }
 }
 
-/// Whether a line can only belong to a position, because it begins with a coordinate.
+/// Whether a line begins with a coordinate and so belongs to a position.
 pub(super) fn is_placement(line: &str) -> bool {
     line.starts_with(|c: char| c == '-' || c.is_ascii_digit())
 }
 
-/// Parses `x,y,field` of a position. The outer `None` means another format.
+/// Parses `x,y,field`. The outer `None` means another format.
 pub(super) fn placement(line: &str) -> Option<(i64, i64, Option<Stance>)> {
     let [x, y, field] = numbers::<3>(line)?;
     let stance = match field {
@@ -141,7 +140,7 @@ pub(super) fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     parts.next().is_none().then_some(values)
 }
 
-/// Sanitises text of the manager for replies: shortened and without control characters.
+/// Shortens the manager's text and removes control characters.
 pub(super) fn printable(text: &str) -> String {
     text.chars()
         .take(32)

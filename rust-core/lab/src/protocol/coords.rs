@@ -1,6 +1,6 @@
 use gomoku_engine::{BoardSize, Point};
 
-/// Converts the protocol's `x,y` to a point; `None` when it is off the board.
+/// Converts the protocol's `x,y`, unless it is off the board.
 pub(crate) fn to_point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
     let lines = i64::from(size.lines());
     if !(0..lines).contains(&x) || !(0..lines).contains(&y) {

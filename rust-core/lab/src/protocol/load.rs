@@ -1,15 +1,14 @@
-//! Measurement of the machine's load: time in which a runnable thread did not run.
+//! Machine load: time in which a runnable thread did not run.
 
 use std::time::{Duration, Instant};
 
-/// Wall and processor clock of one thread.
+/// Wall and processor clock of a thread.
 pub(super) struct Stopwatch {
     begun: Instant,
     worked: Option<Duration>,
 }
 
 impl Stopwatch {
-    /// Starts measuring the calling thread.
     pub(super) fn start() -> Self {
         Self {
             begun: Instant::now(),
@@ -17,8 +16,8 @@ impl Stopwatch {
         }
     }
 
-    /// Time since the start in which the calling thread did not run; meaningful only if it did not
-    /// block. Zero where the system has no thread clock.
+    /// Time in which the calling thread did not run; meaningful only if it did not block. Zero
+    /// without a thread clock.
     pub(super) fn stolen(&self) -> Duration {
         let elapsed = self.begun.elapsed();
         match (self.worked, thread_time()) {
@@ -28,7 +27,7 @@ impl Stopwatch {
     }
 }
 
-/// Processor time of the calling thread. `None` where the system has no such clock.
+/// Processor time of the calling thread, if the system has such a clock.
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "macos"))]
 pub(crate) fn thread_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};
@@ -54,7 +53,7 @@ mod tests {
         std::thread::sleep(nap);
         let stolen = watch.stolen();
         assert!(stolen.is_zero() || stolen >= nap / 2, "{stolen:?}");
-        // Work of 5 ms by the thread's own clock, however long that takes.
+        // Work of 5 ms by the thread's clock.
         let watch = Stopwatch::start();
         let begun = Instant::now();
         let before = thread_time();

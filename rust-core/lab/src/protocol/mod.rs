@@ -1,11 +1,11 @@
-//! The Gomocup (Piskvork) protocol with a part of Yixin's extension, as specified at
+//! Gomocup (Piskvork) protocol with a part of Yixin's extension:
 //! <https://plastovicka.github.io/protocl2en.htm>.
 //!
-//! One thread reads standard input continuously, so that `END` and `YXSTOP` take effect during a
-//! search. The main thread executes the commands in order and is the only writer.
+//! One thread reads standard input, so that `END` and `YXSTOP` take effect during a search. The
+//! main thread executes commands in order and is the only writer.
 //!
-//! The protocol counts `x,y` from 0 with `y` from the **top**, whereas the engine's `y` counts from
-//! the bottom. Only the module `coords` converts between them.
+//! The protocol counts `x,y` from 0 with `y` from the **top**, the engine from the bottom. Only
+//! `coords` converts.
 
 mod brain;
 mod command;
@@ -32,12 +32,11 @@ pub(crate) use load::thread_time;
 pub use reader::{Input, StopSwitch};
 pub use time::ThinkingTime;
 
-/// Maximum number of queued lines during a search. Further lines block the reader, to bound the
-/// memory.
+/// Queued lines during a search. More block the reader, to bound the memory.
 const QUEUE: usize = 4096;
 
-/// Time limit of a search after the input ended without `END`, because the manager crashed or a
-/// user piped a few lines.
+/// Limit of a search after the input ended without `END`: the manager crashed, or a user piped a
+/// few lines.
 const ORPHAN_PATIENCE: Duration = Duration::from_secs(10);
 
 const STACK_BYTES: usize = 16 * 1024 * 1024;
@@ -51,7 +50,7 @@ struct Arguments {
     tables: bool,
 }
 
-/// Runs the protocol on standard input and output until `END` or the end of the input.
+/// Runs the protocol until `END` or the end of the input.
 #[must_use]
 pub fn main() -> ExitCode {
     let Arguments { tables } = Arguments::parse();
@@ -60,12 +59,12 @@ pub fn main() -> ExitCode {
     let reader_stop = stop.clone();
     let read = move || {
         reader::read_lines(&mut io::stdin().lock(), &sender, &reader_stop);
-        // The brain ends after the queued commands.
+        // The brain ends after the queue.
         drop(sender);
         thread::sleep(ORPHAN_PATIENCE);
         reader_stop.stop_all();
     };
-    // Not joined, because it may block in a read forever.
+    // Not joined: a read may block forever.
     let reader = thread::Builder::new().name("reader".to_owned()).spawn(read);
     if let Err(error) = reader {
         say(&format!("ERROR no thread for the input: {error}"));
@@ -86,14 +85,14 @@ fn serve(receiver: &mpsc::Receiver<Input>, stop: &StopSwitch, tables: bool) {
     for input in receiver {
         let mut broken = false;
         let go_on = brain.handle(&input, &mut |line| broken |= !say(line));
-        // A failed write means that the manager has gone.
+        // A failed write means that the manager is gone.
         if !go_on || broken {
             return;
         }
     }
 }
 
-/// Writes one or more lines in one call. Returns false when the output is closed.
+/// Writes lines in one call. Returns false if the output is closed.
 fn say(line: &str) -> bool {
     let text = format!("{line}\n");
     let mut out = io::stdout().lock();

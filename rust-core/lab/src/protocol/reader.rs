@@ -7,22 +7,21 @@ use gomoku_engine::StopFlag;
 
 use super::Command;
 
-/// Maximum line length in bytes. The protocol allows silent truncation.
+/// In bytes. The protocol allows silent truncation.
 const LINE_BYTES: usize = 1024;
 
-/// One line of the input.
+/// Line of the input.
 #[derive(Debug, Clone)]
 pub struct Input {
     /// Line number from 1.
     pub number: u64,
-    /// Time of arrival, from which the turn's time counts.
+    /// Arrival, when the turn's time starts.
     pub at: Instant,
-    /// Text without the line end. Invalid UTF-8 is replaced.
+    /// Text without the line end, with invalid UTF-8 replaced.
     pub text: String,
 }
 
-/// Lets the reader stop only searches that the brain started for *earlier* lines. The reader may be
-/// many lines ahead.
+/// Lets the reader, which may be many lines ahead, stop only searches for *earlier* lines.
 #[derive(Clone, Default)]
 pub struct StopSwitch(Arc<Mutex<SwitchState>>);
 
@@ -34,7 +33,7 @@ struct SwitchState {
 
 impl StopSwitch {
     /// Registers the search for line `number`. The flag is already set if a later stop line was
-    /// read before.
+    /// read.
     #[must_use]
     pub fn start(&self, number: u64) -> StopFlag {
         let flag = StopFlag::new();
@@ -46,12 +45,12 @@ impl StopSwitch {
         flag
     }
 
-    /// Marks the search as finished.
+    /// Ends the registration.
     pub fn finish(&self) {
         self.lock().running = None;
     }
 
-    /// Stops the current search and every later one at its start.
+    /// Stops the current and all later searches.
     pub fn stop_all(&self) {
         self.stop(u64::MAX);
     }
@@ -69,8 +68,8 @@ impl StopSwitch {
     }
 }
 
-/// Reads until `END`, the end of the input or a broken pipe. Lines end with CR LF, LF or CR. Empty
-/// lines are skipped.
+/// Reads until `END`, the end of the input or a broken pipe. Lines end with CR LF, LF or CR; empty
+/// ones are skipped.
 pub(super) fn read_lines(input: &mut impl BufRead, lines: &SyncSender<Input>, stop: &StopSwitch) {
     let mut number = 0;
     let mut bytes = Vec::new();
@@ -100,7 +99,7 @@ pub(super) fn read_lines(input: &mut impl BufRead, lines: &SyncSender<Input>, st
     }
 }
 
-/// Appends one line without its end. Returns false at the end of the input.
+/// Appends a line without its end. Returns false at the end of the input.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> bool {
     loop {
         let chunk = match input.fill_buf() {

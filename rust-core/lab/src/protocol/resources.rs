@@ -1,26 +1,25 @@
-//! Threads and memory of the engine, as configured by `INFO`.
+//! Threads and memory, as configured by `INFO`.
 
 use gomoku_engine::EngineOptions;
 
 use super::time::Effort;
 
-/// Default table size, and the minimum for searches with a time limit.
+/// Default table size, and minimum for timed searches.
 const USUAL_MIB: u64 = 32;
-/// Maximum table size. A larger table has no benefit in turns that managers allow.
+/// Larger tables have no benefit in turns that managers allow.
 const MOST_MIB: u64 = 256;
-/// Memory in addition to the table: code, stacks, patterns, the allocator.
+/// Code, stacks, patterns, allocator.
 const OTHER_MIB: u64 = 16;
 const MIB: u64 = 1 << 20;
-/// Bytes per node for a table twice as large as the stored entries of 16 bytes.
+/// A table twice as large as the stored entries of 16 bytes.
 const BYTES_A_NODE: u64 = 32;
-/// Maximum search speed of one thread.
+/// Maximum speed of one thread.
 const NODES_A_SECOND: u64 = 1_000_000;
 
-/// Resource limits of the engine.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Resources {
     threads: u32,
-    /// Memory limit in bytes; `None` without a limit.
+    /// In bytes.
     memory: Option<u64>,
 }
 
@@ -41,10 +40,10 @@ impl Resources {
         self.threads = u32::try_from(threads).unwrap_or(1);
     }
 
-    /// Handles `INFO max_memory` in bytes; 0 or less is no limit.
+    /// Handles `INFO max_memory` in bytes; 0 or less means unlimited.
     ///
     /// # Errors
-    /// A limit below the program's own needs. The engine then uses the minimum.
+    /// A limit below the program's minimum, which then applies.
     pub(super) fn set_memory(&mut self, bytes: i64) -> Result<(), String> {
         self.memory = u64::try_from(bytes).ok().filter(|&bytes| bytes > 0);
         match self.memory {
@@ -55,8 +54,7 @@ impl Resources {
         }
     }
 
-    /// Options for searches of this effort. Short turns get a small table, because clearing a large
-    /// one costs time.
+    /// Options for an effort. Short turns get a small table, which is quick to clear.
     pub(super) fn options(&self, effort: Effort) -> EngineOptions {
         let threads = u64::from(self.threads);
         let share = self

@@ -3,7 +3,7 @@ use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 use super::command::{Stance, numbers, placement};
 use super::coords::to_point;
 
-/// The command that opened a [`Block`].
+/// Command that opened a [`Block`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockKind {
     /// `BOARD`: lines `x,y,field`; the brain moves at `DONE`.
@@ -14,15 +14,15 @@ pub(super) enum BlockKind {
     Swap2,
 }
 
-/// The lines between `BOARD`, `YXBOARD` or `SWAP2BOARD` and `DONE`.
+/// Lines up to `DONE`.
 pub(super) struct Block {
     pub(super) kind: BlockKind,
-    /// Arrival of the opening line, from which the turn's time counts.
+    /// Arrival of the opening line, when the turn's time starts.
     pub(super) at: std::time::Instant,
     size: BoardSize,
     lines: usize,
     stones: Vec<(Point, Stance)>,
-    /// Owner of the first line, even if it was a pass. That side is Black.
+    /// Owner of the first line, even a pass: Black.
     first: Option<Stance>,
     error: Option<String>,
 }
@@ -41,7 +41,7 @@ impl Block {
         }
     }
 
-    /// Adds one line. The first error is reported at `DONE`; later lines are skipped, so that they
+    /// Adds a line. The first error is reported at `DONE`; later lines are skipped, so that they
     /// are not parsed as commands.
     pub(super) fn add(&mut self, line: &str) {
         self.lines += 1;
@@ -56,7 +56,7 @@ impl Block {
         let swap2 = self.kind == BlockKind::Swap2;
         let (x, y, stance) = if swap2 {
             let [x, y] = numbers(line).ok_or("a stone is x,y")?;
-            // Colours alternate, starting with Black.
+            // Colours alternate from Black.
             let black = self.stones.len().is_multiple_of(2);
             let stance = if black { Stance::Own } else { Stance::Opponent };
             (x, y, stance)
@@ -76,8 +76,8 @@ impl Block {
         Ok(())
     }
 
-    /// Returns the stones with their colours, and the brain's colour. In Renju, the protocol sends
-    /// lines in playing order, so the first one is Black's.
+    /// Returns the stones and the brain's colour. In Renju, lines are in playing order, so the
+    /// first is Black's.
     pub(super) fn finish(self) -> Result<(Vec<(Point, Stone)>, Stone), String> {
         if let Some(error) = self.error {
             return Err(error);
@@ -101,8 +101,8 @@ impl Block {
     }
 }
 
-/// Returns the position of these stones. It has a move history if the order is a legal game.
-/// Otherwise the stones are set up, because managers may send them in any order.
+/// Returns the position, with a move history if the order is a legal game. Managers may send stones
+/// in any order.
 pub(super) fn position(
     rule: Rule,
     size: BoardSize,

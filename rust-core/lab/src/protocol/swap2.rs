@@ -1,4 +1,4 @@
-//! The brain's decisions in Swap2: stones for an even opening, or the better colour.
+//! Swap2 decisions: stones for an even opening, or a colour.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -9,16 +9,16 @@ use gomoku_engine::{Engine, Opening, Point, Position, StopFlag, SwapChoice};
 /// Reply to `SWAP2BOARD`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Decision {
-    /// Place these stones with alternating colours.
+    /// Place these stones, alternating colours.
     Place(Vec<Point>),
     Swap,
-    /// Take White, which is to move.
+    /// Take White, who is to move.
     Stay,
 }
 
-/// Decides for the empty board, or for the three or five stones of `position`. The choice of a
-/// colour takes at most half of `time`, the stones take the rest. `flag` creates the flag with
-/// which the manager can stop one search. A stopped search still returns a legal point.
+/// Decides for the empty board, or for three or five stones. A colour choice takes at most half of
+/// `time`. `flag` creates the flag with which the manager can stop a search; a stopped search
+/// returns a legal point.
 pub(super) fn decide(
     engine: &mut Engine,
     position: &Position,
@@ -56,8 +56,8 @@ pub(super) fn decide(
     Decision::Place(points)
 }
 
-/// Runs `work` and sets `stop` after `time`. Without a timer thread, the engine's node limits end
-/// the work, after about a second per stone.
+/// Runs `work` and sets `stop` after `time`. Without a timer thread, node limits end the work after
+/// about a second per stone.
 fn within<T>(time: Duration, stop: &StopFlag, work: impl FnOnce(&StopFlag) -> T) -> T {
     let (done, finished) = mpsc::channel::<()>();
     thread::scope(|scope| {

@@ -1,8 +1,8 @@
 //! Search with a guaranteed response time.
 //!
-//! A busy machine suspends the searching thread for tens of milliseconds at once, but wakes a
-//! sleeping thread within a few. Therefore the search runs in a separate thread. If it is late, the
-//! waiting thread replies with the move of the last iteration.
+//! A busy machine suspends a searching thread for tens of milliseconds but wakes a sleeping one
+//! within a few. Therefore the search has its thread. If it is late, the waiting thread replies
+//! with the last iteration's move.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ use gomoku_engine::{Choice, Engine, Limits, Point, Position, Progress, StopFlag}
 use super::STACK_BYTES;
 use super::load::Stopwatch;
 
-/// A move with the search's information.
+/// Move with search information.
 #[derive(Debug, Clone)]
 pub(super) struct Finding {
     pub(super) point: Point,
@@ -43,9 +43,8 @@ impl Finding {
     }
 }
 
-/// Searches and calls `answer` once: when the search is done, or after `patience` if an iteration
-/// is complete by then. Returns after the end of the search, with the time in which it could not
-/// run.
+/// Searches and calls `answer` once: at the end, or after `patience` if an iteration is complete.
+/// Returns after the search, with the time in which it could not run.
 pub(super) fn search(
     engine: &mut Engine,
     position: &Position,
@@ -64,7 +63,7 @@ pub(super) fn search(
             let choice = engine.search(position, limits, 0, stop, &mut |progress| {
                 *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress.clone());
             });
-            // The receiver waits for this message.
+            // The receiver waits for this.
             let _ = done.send((choice.map(Finding::from), watch.stolen()));
         };
         let thread = thread::Builder::new()
@@ -92,7 +91,7 @@ pub(super) fn search(
             answer(finding);
         }
         if let Ok(thread) = thread {
-            // Without a result if the search panicked, which it never does.
+            // No result only if the search panicked.
             let _ = thread.join();
         }
         stolen
@@ -139,11 +138,11 @@ mod tests {
 
     #[test]
     fn a_late_search_is_answered_by_its_last_iteration_and_stopped() {
-        // Without limits it would run for hours. A busy machine needs a while for one iteration.
+        // Unlimited. A busy machine needs a while for one iteration.
         let found = findings(Limits::default(), Some(Duration::from_secs(4)));
         assert_eq!(found.len(), 1);
         assert!(found[0].as_ref().unwrap().report.depth >= 1);
-        // Without patience no iteration is complete, so the stopped search provides the answer.
+        // Without patience no iteration is complete, so the stopped search answers.
         let found = findings(Limits::default(), Some(Duration::ZERO));
         assert!(found.len() == 1 && found[0].is_some());
     }

@@ -2,17 +2,17 @@ use std::time::Duration;
 
 use gomoku_engine::Limits;
 
-/// Safety margin of every limit, for pipes and because a search checks the clock every half of a
+/// Margin of every limit, for pipes and because a search checks the clock every half of a
 /// millisecond. Where [`super::load`] can't measure the load, it must also cover a busy machine.
 const MARGIN: Duration = Duration::from_millis(if cfg!(unix) { 12 } else { 30 });
 
-/// Reserve before a limit for answering an unfinished search: waking up and the pipe.
+/// Reserve for answering an unfinished search: waking up and the pipe.
 const LAST_CALL: Duration = Duration::from_millis(8);
 
-/// Weight of an older lag at the next turn.
+/// Weight of the previous lag.
 const LAG_MEMORY: f64 = 0.95;
 
-/// Shortest limit of which a part can be used for searching.
+/// Shortest limit in which the engine can search.
 const LEAST: Duration = Duration::from_millis(8);
 
 /// Default of `timeout_turn`.
@@ -22,38 +22,36 @@ const DEFAULT_TURN: Duration = Duration::from_secs(5);
 const INSTANT_DEPTH: u32 = 3;
 const INSTANT_TIME: Duration = Duration::from_millis(1);
 
-/// Match time per instant move, including both pipes. It is reserved for each own move that fits on
-/// the board, so that the longest game does not lose on time.
+/// Match time per instant move, including both pipes. Reserved for each own move that fits on the
+/// board, so that the longest game is not lost on time.
 const INSTANT_MOVE: Duration = Duration::from_millis(2);
 
-/// `time_left` of a match without limit, as defined by the protocol.
+/// `time_left` without a limit, as defined by the protocol.
 const UNLIMITED_MS: i64 = 2_147_483_647;
 
-/// Numbers of moves to plan for at the start and at the end of a game, which is decided long before
-/// the board is full.
+/// Moves to plan for at the start and end of a game, which is decided long before the board is
+/// full.
 const MOST_MOVES: usize = 20;
 const FEWEST_MOVES: usize = 8;
 
-/// Time management, as configured by `INFO`.
+/// Time management, configured by `INFO`.
 #[derive(Debug, Clone, Default)]
 pub struct ThinkingTime {
-    /// Time per turn; `None` until the manager sets it.
+    /// Per turn, once the manager sets it.
     turn: Option<Duration>,
-    /// Time of the whole match; `None` without a limit.
+    /// For the whole match.
     match_limit: Option<Duration>,
-    /// Remaining match time; `None` without a limit. Counted down locally too, because a manager
-    /// need not send it.
+    /// Remaining match time. Counted down here too, because a manager need not send it.
     left: Option<Duration>,
     max_depth: Option<u32>,
     max_nodes: Option<u64>,
-    /// Recent delay of turns. A busy machine needs a wider margin.
+    /// Recent delay. A busy machine needs a wider margin.
     lag: Duration,
-    /// Time per turn that the manager counts for the pipes. Known only if it sends the remaining
-    /// time.
+    /// Time per turn that the manager counts for pipes. Known only if it sends the remaining time.
     unseen: Duration,
 }
 
-/// Search effort of a game's turns.
+/// Search effort of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
     /// Nodes per turn.
@@ -68,13 +66,13 @@ impl ThinkingTime {
         self.turn = Some(millis(ms));
     }
 
-    /// Handles `INFO timeout_match` in milliseconds; 0 or less is no limit.
+    /// Handles `INFO timeout_match` in milliseconds; 0 or less means unlimited.
     pub fn set_match(&mut self, ms: i64) {
         self.match_limit = (ms > 0).then(|| millis(ms));
         self.left = self.match_limit;
     }
 
-    /// Handles `INFO time_left` in milliseconds; negative when the time is over.
+    /// Handles `INFO time_left` in milliseconds; negative if the time is over.
     pub fn set_left(&mut self, ms: i64) {
         let told = (ms < UNLIMITED_MS).then(|| millis(ms));
         if let (Some(counted), Some(told)) = (self.left, told) {
@@ -84,34 +82,34 @@ impl ThinkingTime {
         self.left = told;
     }
 
-    /// Handles `INFO max_depth` in plies; 0 or less is no limit.
+    /// Handles `INFO max_depth` in plies; 0 or less means unlimited.
     pub fn set_max_depth(&mut self, plies: i64) {
         self.max_depth = u32::try_from(plies).ok().filter(|&plies| plies > 0);
     }
 
-    /// Handles `INFO max_node` in nodes; 0 or less is no limit.
+    /// Handles `INFO max_node` in nodes; 0 or less means unlimited.
     pub fn set_max_nodes(&mut self, nodes: i64) {
         self.max_nodes = u64::try_from(nodes).ok().filter(|&nodes| nodes > 0);
     }
 
-    /// Starts a new game with the whole match time.
+    /// Resets the match time.
     pub fn new_game(&mut self) {
         self.left = self.match_limit;
     }
 
-    /// Records that a turn took `used`, while the search should have ended after `planned`.
+    /// Records a turn that took `used`, whose search should have ended after `planned`.
     pub fn spend(&mut self, used: Duration, planned: Duration) {
         self.left = self.left.map(|left| left.saturating_sub(used));
         self.lag = self.lag.mul_f64(LAG_MEMORY);
         self.expect_lag(used.saturating_sub(planned));
     }
 
-    /// Raises the expected delay of a turn.
+    /// Raises the expected delay.
     pub fn expect_lag(&mut self, lag: Duration) {
         self.lag = self.lag.max(lag);
     }
 
-    /// Effort of a turn, regardless of the remaining match time.
+    /// Effort of a turn, regardless of the match time.
     pub(super) fn effort(&self) -> Effort {
         let share = self.match_limit.map(|limit| limit / MOST_MOVES as u32);
         let time = match (self.turn, share) {
@@ -121,7 +119,7 @@ impl ThinkingTime {
         self.max_nodes.map_or(Effort::Time(time), Effort::Nodes)
     }
 
-    /// Limits of a turn that arrived `waited` ago, with `empty` points left on the board.
+    /// Limits of a turn that arrived `waited` ago, with `empty` points left.
     #[must_use]
     pub fn limits(&self, waited: Duration, empty: usize) -> Limits {
         let turn = self.turn.map(|turn| self.reserve(turn));
@@ -149,8 +147,7 @@ impl ThinkingTime {
         }
     }
 
-    /// Time to wait for a search with `limits` in a turn that arrived `waited` ago; `None` without
-    /// a time limit.
+    /// Time to wait for a search with `limits`, unless unlimited. The turn arrived `waited` ago.
     #[must_use]
     pub fn patience(&self, waited: Duration, limits: &Limits) -> Option<Duration> {
         let limit = match (self.turn, self.left) {
@@ -161,8 +158,8 @@ impl ThinkingTime {
         Some(limit.saturating_sub(LAST_CALL + waited).max(least))
     }
 
-    /// Subtracts the safety margin from a limit, down to a quarter of it at most, unless the limit
-    /// is too short for any search.
+    /// Subtracts the margin from a limit, down to a quarter of it at most, unless it is too short
+    /// for any search.
     fn reserve(&self, limit: Duration) -> Duration {
         let margin = MARGIN + self.lag + limit / 50;
         let least = if limit >= LEAST {
@@ -269,7 +266,7 @@ mod tests {
     #[test]
     fn only_what_was_said_bounds_a_turn() {
         assert_eq!(time_of(&ThinkingTime::default()), DEFAULT_TURN);
-        // Without a turn limit only the match time counts, not the default turn.
+        // Only the match time counts, not the default turn.
         assert!(time_of(&control(None, Some(600_000), None)) > DEFAULT_TURN * 4);
         let unlimited = control(Some(30_000), None, Some(UNLIMITED_MS));
         assert!(time_of(&unlimited) > ms(20_000));
@@ -309,7 +306,7 @@ mod tests {
         let mut used = Duration::ZERO;
         for empty in (1..=400).rev().step_by(2) {
             let time = control.limits(Duration::ZERO, empty).time.unwrap();
-            // A turn without time takes only the three plies of the search, well below this.
+            // A turn without time takes only three plies, well below this.
             let time = if time <= INSTANT_TIME { ms(0) } else { time };
             used += time;
             control.spend(time, time);
@@ -350,7 +347,7 @@ mod tests {
         let control = control(Some(100), Some(5_000), None);
         assert_eq!(patience(&control, ms(0)), Some(ms(92)));
         assert_eq!(patience(&control, ms(40)), Some(ms(52)));
-        // Too late, but the engine still waits for the instant search.
+        // Late, but the engine waits for the instant search.
         assert_eq!(patience(&control, ms(200)), Some(ms(2)));
     }
 

@@ -1,4 +1,4 @@
-//! `gomoku-lab puzzles check`: verifies every puzzle of a file.
+//! `gomoku-lab puzzles check`: verifies a file.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -60,7 +60,7 @@ fn drawn(set: &PuzzleSet, sample: Option<usize>, seed: u64) -> Vec<u16> {
     }
 }
 
-/// Numbers of puzzles that are symmetric images of earlier ones.
+/// Puzzles that are symmetric images of earlier ones.
 fn doubles(set: &PuzzleSet) -> Vec<u16> {
     let mut known = HashSet::new();
     set.iter()
@@ -72,14 +72,13 @@ fn doubles(set: &PuzzleSet) -> Vec<u16> {
         .collect()
 }
 
-/// Solves and replays puzzles again.
 #[derive(Default)]
 struct Checker {
     examiners: Vec<(Rule, Examiner)>,
 }
 
 impl Checker {
-    /// The error of a puzzle, if any.
+    /// Error of a puzzle.
     fn fault(&mut self, puzzle: &Puzzle) -> Option<&'static str> {
         let Some(position) = puzzle.position() else {
             return Some("no position, or an answer that can't be played");
@@ -116,7 +115,7 @@ impl Checker {
 mod tests {
     use super::*;
 
-    /// Number of shipped puzzles that the regular test solves and replays.
+    /// Shipped puzzles that the regular test verifies.
     const SAMPLE: usize = 25;
 
     fn shipped() -> PuzzleSet {

@@ -1,60 +1,56 @@
-//! Puzzle claims of positions, and their proof.
+//! Puzzle claims and their proof.
 //!
-//! The same position gives the same claim on every machine, because searches have node limits and
-//! begin with empty tables. A shipped puzzle is therefore checked by making and replaying its claim
-//! again.
+//! A position gives the same claim on every machine, because searches have node limits and empty
+//! tables. A puzzle is therefore checked by making its claim again.
 
 use gomoku_core::PuzzleTheme;
 use gomoku_engine::threat::replay::{ReplayLimits, replay};
 use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
 use gomoku_engine::{Forbidden, Point, PointShapes, Position, Rule, Shape, ShapeReader, Stone};
 
-/// Node limits for finding the win, by fours and by threats.
+/// Node limits for the win, by fours and by threats.
 const FOURS: u64 = 4_000;
 const THREATS: u64 = 2_000;
-/// Node limits for every other move: multiple of the win's nodes, minimum, and minimum for fours
-/// where the answer wins by fours.
+/// Node limits for other moves: multiple of the win's nodes, minimum, and minimum for fours if the
+/// answer wins by fours.
 const TIMES: u64 = 10;
 const LEAST: u64 = 2_000;
 const OTHER_FOURS: u64 = 5_000;
-/// Node limit of the opponent's win after each move that does not defend.
+/// Node limit of the opponent's win after a move that does not defend.
 const PUNISHES: u64 = 4_000;
-/// Node limit of a win against the only defence, which must not be found.
+/// Node limit of a win against the only defence, which must not exist.
 const HOLDS: u64 = TIMES * PUNISHES;
-/// Limits of a replay: positions, and nodes per position for fours and threats.
+/// Replay limits: positions, and nodes per position for fours and threats.
 const QUESTIONS: u64 = 20_000;
 const ANSWER_FOURS: u64 = 20_000;
 const ANSWER_THREATS: u64 = 100_000;
-/// Maximum number of fours of the theme.
+/// Maximum fours of the theme.
 const MOST_FOURS: u32 = 12;
-/// Number of stones from which attacks of both sides count as a race.
+/// Stones from which mutual attacks count as a race.
 const RACE: usize = 30;
 
-/// Kind of claims to look for.
+/// Claims to look for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sought {
-    /// Wins by fours only.
     Fours,
-    /// Wins by any threats.
     Wins,
-    /// Wins and defences.
     Anything,
 }
 
-/// A puzzle according to the solver.
+/// Puzzle according to the solver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Claim {
     pub(super) theme: PuzzleTheme,
     pub(super) answer: Point,
-    /// Maximum number of plies to the winning stone; 1 for a defence.
+    /// Maximum plies to the winning stone; 1 for a defence.
     pub(super) plies: u32,
-    /// Number of nodes needed to find it.
+    /// Nodes needed to find it.
     pub(super) nodes: u64,
-    /// Whether it wins by fours alone.
+    /// Wins by fours alone.
     pub(super) by_fours: bool,
 }
 
-/// Makes and proves claims for positions of one rule.
+/// Makes and proves claims under one rule.
 pub(super) struct Examiner {
     solver: ThreatSolver,
     shapes: ShapeReader,
@@ -68,12 +64,11 @@ impl Examiner {
         }
     }
 
-    /// Shapes of both sides at all points.
     pub(super) fn shapes(&self, position: &Position) -> Vec<PointShapes> {
         self.shapes.read(position)
     }
 
-    /// The line of a VCF of at least two fours that the opponent threatens.
+    /// Line of at least two fours that the opponent threatens.
     pub(super) fn threatened(&mut self, position: &Position) -> Option<Vec<Point>> {
         let passed = passed(position)?;
         self.solver.clear();
@@ -81,7 +76,7 @@ impl Examiner {
         (threat.verdict == Verdict::Win && threat.plies >= 5).then_some(threat.line)
     }
 
-    /// A candidate claim for the side to move, whose answer may not be unique yet.
+    /// Candidate claim, whose answer may not be unique.
     pub(super) fn suggest(&mut self, position: &Position, sought: Sought) -> Option<Claim> {
         if position.outcome().is_some() {
             return None;
@@ -90,7 +85,7 @@ impl Examiner {
         let five = |shapes: &PointShapes| {
             shapes.black == Some(Shape::Five) || shapes.white == Some(Shape::Five)
         };
-        // A position with a five to complete is no puzzle.
+        // An available five makes a trivial puzzle.
         if shapes.iter().any(five) {
             return None;
         }
@@ -167,7 +162,7 @@ impl Examiner {
     }
 
     fn defence(&mut self, position: &Position, threat: &Solved) -> Option<Claim> {
-        // Most defences are on or near the line of the threat.
+        // Most defences are near the threat's line.
         let others = near_first(position, &threat.line);
         let mut answer = None;
         for point in others {
@@ -201,7 +196,7 @@ impl Examiner {
         (threats.verdict == Verdict::Win).then(|| threats.line.first().copied())?
     }
 
-    /// Whether a four of the line can only be blocked on a point forbidden to the defender.
+    /// Whether the defender can block a four only on a forbidden point.
     fn meets_forbidden(&self, position: &Position, line: &[Point]) -> bool {
         let mut along = position.clone();
         line.iter().enumerate().any(|(index, &point)| {
@@ -217,8 +212,7 @@ impl Examiner {
         })
     }
 
-    /// Another move as good as the answer, if one is found. For a defence, the answer itself if it
-    /// fails.
+    /// Another move as good as the answer. For a defence, the answer if it fails.
     pub(super) fn rival(&mut self, position: &Position, claim: &Claim) -> Option<Point> {
         self.solver.clear();
         if claim.theme == PuzzleTheme::Defence {
@@ -229,7 +223,7 @@ impl Examiner {
         let shapes = self.shapes.read(position);
         let mut others = near_first(position, &[claim.answer]);
         others.retain(|&point| point != claim.answer);
-        // Strong shapes first, because they win most often.
+        // Strong shapes win most often.
         let made = |point: Point| {
             let shapes = shapes.iter().find(|shapes| shapes.point == point);
             shapes.and_then(|shapes| of(shapes, position.turn()))
@@ -240,8 +234,7 @@ impl Examiner {
             .find(|&point| self.also_wins(position, point, claim, stones))
     }
 
-    /// The position after a four of the side to move and its block; `None` where `point` makes no
-    /// such four.
+    /// Position after a four and its block.
     pub(super) fn after_four(&self, position: &Position, point: Point) -> Option<Position> {
         let turn = position.turn();
         let mut after = position.clone();
@@ -261,7 +254,7 @@ impl Examiner {
         if after.play(point).is_err() {
             return false;
         }
-        // `None` means that the stone ended the game, which is never a loss for the mover.
+        // `None`: the stone ended the game, which is never a loss for the mover.
         if solved.is_none_or(|solved| solved.verdict == Verdict::Win) {
             return true;
         }
@@ -327,7 +320,7 @@ impl Examiner {
         replay(position, &mut strategy, limits).is_ok()
     }
 
-    /// The most resistant reply to `point`; `None` where `point` does not win.
+    /// Most resistant reply to `point`, if it wins.
     pub(super) fn stiffest(&mut self, position: &Position, point: Point) -> Option<Point> {
         let solved = self.solver.vct_with(position, point, ANSWER_FOURS)?;
         (solved.verdict == Verdict::Win).then(|| solved.line.first().copied())?
@@ -341,8 +334,7 @@ pub(super) fn of(shapes: &PointShapes, stone: Stone) -> Option<Shape> {
     }
 }
 
-/// Whether Renju forbids Black a double three or a double four somewhere, which would otherwise
-/// nearly win.
+/// Whether Renju forbids Black a double three or double four somewhere, which would nearly win.
 fn has_trap(position: &Position) -> bool {
     let points = position.forbidden_points();
     points
@@ -350,7 +342,7 @@ fn has_trap(position: &Position) -> bool {
         .any(|(_, reason)| *reason != Forbidden::Overline)
 }
 
-/// The same stones with the other side to move.
+/// Position with the other side to move.
 fn passed(position: &Position) -> Option<Position> {
     let size = position.size();
     let stones = size
@@ -359,7 +351,7 @@ fn passed(position: &Position) -> Option<Position> {
     Position::from_stones(position.rule(), size, stones, position.turn().opponent()).ok()
 }
 
-/// The legal points, those near `line` first.
+/// Legal points, those near `line` first.
 pub(super) fn near_first(position: &Position, line: &[Point]) -> Vec<Point> {
     let mut points = position.legal_points();
     let far = |a: Point| {

@@ -1,4 +1,4 @@
-//! `gomoku-lab puzzles find`: plays games and collects puzzles from them.
+//! `gomoku-lab puzzles find`: collects puzzles from games.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -19,19 +19,19 @@ use super::hardness::{Hardness, Meter};
 use super::line::{self, FoundLine, GameLine};
 use crate::failure::Failure;
 
-/// Minimum number of stones of a puzzle.
+/// Minimum stones of a puzzle.
 const FEWEST: usize = 8;
-/// Number of the most attractive alternative moves that are examined.
+/// Attractive alternative moves to examine.
 const BRANCHES: usize = 5;
-/// Only one in this many games is searched for defences, which are frequent.
+/// One in this many games is searched for defences, which are frequent.
 const DEFENCES_IN: u64 = 3;
-/// Maximum number of replies tried against a threat.
+/// Maximum replies tried against a threat.
 const DEFENCES: usize = 60;
-/// Maximum number of fours played before the puzzle begins.
+/// Maximum fours played before the puzzle.
 const SPARE: usize = 6;
-/// Minimum distance of two puzzles of a game in plies.
+/// Minimum distance of a game's puzzles in plies.
 const APART: usize = 3;
-/// Number of games between two progress lines.
+/// Games between progress lines.
 const SAID: u64 = 100;
 
 /// Options of `gomoku-lab puzzles find`.
@@ -157,8 +157,7 @@ impl Finder {
     }
 }
 
-/// Finds a claim with a unique answer. Fours that could equally be played later are played first,
-/// as people do.
+/// Finds a claim with a unique answer. Plays interchangeable fours first, as people do.
 fn settle(
     examiner: &mut Examiner,
     mut position: Position,
@@ -175,9 +174,8 @@ fn settle(
     None
 }
 
-/// The positions after the played move and after plausible alternatives. These are the most
-/// attractive moves, threes, and, under a VCF threat, all possible defences. After those defences
-/// only another win by fours is relevant.
+/// Positions after the played move and plausible alternatives: attractive moves, threes and, under
+/// a VCF threat, all possible defences. After those, only another win by fours is relevant.
 fn branches(
     examiner: &mut Examiner,
     position: &Position,

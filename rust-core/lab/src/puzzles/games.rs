@@ -1,4 +1,4 @@
-//! Games between the engine's levels, which contain mistakes.
+//! Games between levels, which contain mistakes.
 
 use gomoku_engine::{BoardSize, Engine, EngineOptions, Level, Point, Position, Rule, StopFlag};
 use rand::rngs::StdRng;
@@ -6,20 +6,19 @@ use rand::{RngExt, SeedableRng};
 
 use crate::openings;
 
-/// The playing levels.
 const LEVELS: std::ops::RangeInclusive<i64> = 6..=10;
-/// Maximum length of a game in stones.
+/// In stones.
 const LONGEST: usize = 120;
-/// Number of stones taken from an opening.
+/// Stones taken from an opening.
 const OPENING: std::ops::RangeInclusive<usize> = 2..=5;
-/// Every second game is Renju, which has two additional themes.
+/// Half of the games are Renju, which has two more themes.
 const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Renju];
 
 pub(super) fn rule_of(game: u64) -> Rule {
     RULES[(game % 4) as usize]
 }
 
-/// Plays deterministic games, identified by number.
+/// Plays deterministic games by number.
 pub(super) struct Players {
     engine: Engine,
     seed: u64,
@@ -53,7 +52,7 @@ impl Players {
     }
 }
 
-/// Returns an engine with a small table, because node-limited searches clear the table first.
+/// Small table, because node-limited searches clear it first.
 pub(super) fn small_engine() -> Engine {
     Engine::new(EngineOptions {
         table_mib: 1,
@@ -61,7 +60,7 @@ pub(super) fn small_engine() -> Engine {
     })
 }
 
-/// Random generator of a game, or of a player solving a puzzle.
+/// Generator of a game, or of a player of a puzzle.
 pub(super) fn random(seed: u64, number: u64) -> StdRng {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -69,7 +68,7 @@ pub(super) fn random(seed: u64, number: u64) -> StdRng {
     StdRng::from_seed(bytes)
 }
 
-/// The first moves of a balanced opening in a random orientation.
+/// Start of a balanced opening in a random orientation.
 fn opening(rule: Rule, rng: &mut StdRng) -> Position {
     let size = BoardSize::STANDARD;
     let mut position = Position::new(rule, size);

@@ -1,9 +1,7 @@
-//! Difficulty of a puzzle: the share of levels 2 to 9 that would solve it, predicted from its
-//! features.
+//! Difficulty of a puzzle: share of levels 2 to 9 that would solve it, predicted from its features.
 //!
-//! The weights are a least-squares fit to half of the games, in alternating groups of four. The
-//! other half is for evaluation. Only additions, multiplications and divisions are used, so that
-//! results are the same on every machine.
+//! A least-squares fit to half of the games, in alternating groups of four; the other half is for
+//! evaluation. Only additions, multiplications and divisions, for equal results on every machine.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,10 +13,9 @@ use super::line::{self, FoundLine};
 use crate::failure::Failure;
 
 const FEATURES: usize = 16;
-/// Regularisation of the diagonal, so that a theme without puzzles is harmless.
+/// Regularisation, so that a theme without puzzles is harmless.
 const RIDGE: f64 = 1e-3;
-/// Rating of a puzzle that every level solves, and the rating difference of one that no level
-/// solves.
+/// Rating of a puzzle that every level solves, and the difference to one that none solves.
 const EASIEST: f64 = 600.0;
 const RANGE: f64 = 1_800.0;
 
@@ -62,7 +59,7 @@ pub(super) fn run(args: &GradeArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// The puzzles of a file with the numbers of their games.
+/// Puzzles with the numbers of their games.
 pub(super) fn read(
     file: &std::path::Path,
     games: Option<u64>,
@@ -104,7 +101,7 @@ impl Weights {
         Self(solve(matrix))
     }
 
-    /// Predicted share of the levels that solve the puzzle.
+    /// Predicted share of levels that solve the puzzle.
     fn share(&self, puzzle: &FoundLine) -> f64 {
         let seen = features(puzzle);
         seen.iter()
@@ -121,8 +118,8 @@ impl Weights {
     }
 }
 
-/// Whether the weights are fitted to the puzzles of a game. Each half has all rules, which repeat
-/// every four games.
+/// Whether a game's puzzles belong to the fitted half. Each half has all rules, which repeat every
+/// four games.
 const fn is_fitted(game: u64) -> bool {
     (game / 4).is_multiple_of(2)
 }
@@ -212,7 +209,7 @@ mod tests {
         assert_eq!(rank_correlation(&same), 1.0);
         let turned = [(1.0, 3.0), (2.0, 2.0), (3.0, 1.0)];
         assert_eq!(rank_correlation(&turned), -1.0);
-        // Example from Kendall, "Rank correlation methods", with one tie: ranks 1, 2.5, 2.5, 4.
+        // From Kendall, "Rank correlation methods", with one tie: ranks 1, 2.5, 2.5, 4.
         let tied = [(1.0, 1.0), (2.0, 2.0), (2.0, 3.0), (4.0, 4.0)];
         assert!((rank_correlation(&tied) - 0.948_683).abs() < 1e-6);
     }
@@ -221,7 +218,7 @@ mod tests {
     fn equations_are_solved() {
         let mut matrix = [[0.0; FEATURES + 1]; FEATURES];
         for (index, row) in matrix.iter_mut().enumerate() {
-            // A permutation, so that pivoting is needed.
+            // A permutation, which needs pivoting.
             row[(index + 3) % FEATURES] = 2.0;
             row[FEATURES] = index as f64;
         }

@@ -1,5 +1,4 @@
-//! Difficulty features of a puzzle: required search effort, misleading appearance, and the success
-//! of weaker players.
+//! Difficulty features: search effort, misleading appearance, success of weak players.
 
 use std::cmp::Reverse;
 
@@ -12,15 +11,15 @@ use rand::RngExt;
 use super::claim::{Claim, Examiner, of};
 use super::games;
 
-/// Increasing node limits. The index of the first search that plays the answer is a feature.
+/// Node limits. The first one that plays the answer is a feature.
 pub(super) const BUDGETS: [u64; 6] = [1, 15, 60, 250, 1_000, 10_000];
-/// The levels that try to solve it, and the number of attempts of each.
+/// Levels that try a puzzle, and attempts of each.
 const LEVELS: std::ops::RangeInclusive<i64> = 2..=9;
 const TIMES: u32 = 2;
-/// Maximum line length in plies.
+/// In plies.
 const LONGEST: usize = 60;
 
-/// Difficulty features; see [`FoundLine`](super::line::FoundLine).
+/// See [`FoundLine`](super::line::FoundLine).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Hardness {
     pub(super) budget: u32,
@@ -32,7 +31,6 @@ pub(super) struct Hardness {
     pub(super) solved: u32,
 }
 
-/// Measures the difficulty of puzzles.
 pub(super) struct Meter {
     engine: Engine,
 }
@@ -104,7 +102,7 @@ impl Meter {
         u32::try_from(least.unwrap_or(BUDGETS.len())).unwrap_or(0)
     }
 
-    /// Number of attempts, and of successful ones.
+    /// Attempts and successes.
     fn tries(&mut self, examiner: &mut Examiner, position: &Position, claim: &Claim) -> (u32, u32) {
         let (mut tries, mut solved) = (0, 0);
         for level in LEVELS.filter_map(|number| Level::new(number).ok()) {

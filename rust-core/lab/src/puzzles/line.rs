@@ -1,5 +1,4 @@
-//! Intermediate file between finding and packing: one JSON line per game, in order, with its
-//! puzzles.
+//! File of found puzzles: one JSON line per game, in order.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -15,35 +14,34 @@ pub(super) struct GameLine {
     pub(super) puzzles: Vec<FoundLine>,
 }
 
-/// A proved puzzle with its difficulty features.
+/// Proved puzzle with difficulty features.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct FoundLine {
     pub(super) rule: RuleWord,
     pub(super) theme: ThemeWord,
-    /// Names of the moves, Black's first.
+    /// Black's first.
     pub(super) moves: Vec<String>,
     pub(super) answer: String,
     pub(super) plies: u32,
-    /// Number of nodes that the solver needed.
+    /// Nodes that the solver needed.
     pub(super) nodes: u64,
-    /// 0-based index of the first node limit whose search plays the answer; the number of limits if
-    /// none does.
+    /// 0-based index of the first node limit that plays the answer; the number of limits if none
+    /// does.
     pub(super) budget: u32,
-    /// Number of moves that the five-tuple player ranks higher.
+    /// Moves that the five-tuple player ranks higher.
     pub(super) rank: u32,
     /// Five-tuple score of the answer, in per cent of the best other move's.
     pub(super) margin: u32,
-    /// Number of wrong moves that make an open three or more, or prevent a double three or more.
+    /// Wrong moves that make an open three or more, or prevent a double three or more.
     pub(super) tempting: u32,
-    /// Shape that the answer makes: 0 none, 1 a three, 2 a four, 3 a stronger one.
+    /// Shape of the answer: 0 none, 1 a three, 2 a four, 3 a stronger one.
     pub(super) made: u32,
-    /// Number of attempts by levels 2 to 9.
+    /// Attempts by levels 2 to 9.
     pub(super) tries: u32,
-    /// Number of successful attempts.
+    /// Successful attempts.
     pub(super) solved: u32,
 }
 
-/// Serialised name of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum RuleWord {
@@ -52,7 +50,6 @@ pub(super) enum RuleWord {
     Renju,
 }
 
-/// Serialised name of a theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum ThemeWord {
@@ -114,7 +111,7 @@ impl From<ThemeWord> for PuzzleTheme {
 }
 
 impl FoundLine {
-    /// Returns the position and the answer; `None` for an invalid line.
+    /// Position and answer, unless the line is invalid.
     pub(super) fn read(&self) -> Option<(Position, Point)> {
         let moves = self
             .moves
@@ -128,13 +125,13 @@ impl FoundLine {
     }
 }
 
-/// The games of a file, without an incomplete last line.
+/// Games of a file, without an incomplete last line.
 pub(super) fn read(path: &Path) -> io::Result<Vec<GameLine>> {
     let text = fs::read_to_string(path)?;
     Ok(whole(&text).0)
 }
 
-/// The complete lines and their length in bytes.
+/// Complete lines and their bytes.
 fn whole(text: &str) -> (Vec<GameLine>, usize) {
     let mut games = Vec::new();
     let mut length = 0;
@@ -152,7 +149,7 @@ fn whole(text: &str) -> (Vec<GameLine>, usize) {
     (games, length)
 }
 
-/// Opens a file for appending after its last complete line, and returns its number of games.
+/// Opens a file for appending after its last complete line. Returns its number of games.
 pub(super) fn go_on(path: &Path) -> io::Result<(File, u64)> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),

@@ -1,5 +1,4 @@
-//! `gomoku-lab puzzles`: makes the shipped puzzles from games of the engine's levels, and grades,
-//! packs and checks them. The recipe is in `docs/puzzles.md`.
+//! `gomoku-lab puzzles`: makes the shipped puzzles. The recipe is in `docs/puzzles.md`.
 
 mod check;
 mod claim;

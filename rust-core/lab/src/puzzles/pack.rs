@@ -1,4 +1,4 @@
-//! `gomoku-lab puzzles pack`: selects from the found puzzles and writes the file to ship.
+//! `gomoku-lab puzzles pack`: selects the puzzles to ship.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -37,10 +37,9 @@ pub(super) struct PackArgs {
     each: usize,
 }
 
-/// A puzzle that may be selected.
 struct Candidate {
     puzzle: Puzzle,
-    /// Canonical stones, equal for all eight symmetries.
+    /// Equal for all eight symmetries.
     stones: Vec<(Point, Stone)>,
     group: (RuleWord, u32, u16),
 }
@@ -67,7 +66,7 @@ pub(super) fn run(args: &PackArgs) -> Result<u8, Failure> {
         .into_values()
         .flat_map(|candidates| choose(candidates, args.each))
         .collect();
-    // Shuffle, so that the order reveals nothing about the puzzles.
+    // The order must reveal nothing about the puzzles.
     chosen.sort_by_key(|candidate| shuffled(&candidate.puzzle));
     puzzles.extend(chosen.into_iter().map(|candidate| candidate.puzzle));
     let set = PuzzleSet::new(puzzles);
@@ -83,7 +82,7 @@ pub(super) fn read_set(path: &Path) -> Result<PuzzleSet, Failure> {
     PuzzleSet::from_bytes(&bytes).map_err(|error| bad(error.to_string()))
 }
 
-/// Key that is equal for equivalent puzzles.
+/// Equal for symmetric puzzles.
 pub(super) fn key(position: &Position) -> (Rule, Vec<(Point, Stone)>) {
     (position.rule(), canonical(position))
 }
@@ -105,7 +104,7 @@ fn candidate(line: &FoundLine, weights: &Weights) -> Option<Candidate> {
     })
 }
 
-/// Selects puzzles of a theme evenly, one from each group in turn.
+/// Selects puzzles evenly, one from each group in turn.
 fn choose(candidates: Vec<Candidate>, most: usize) -> Vec<Candidate> {
     let mut groups: BTreeMap<_, Vec<Candidate>> = BTreeMap::new();
     // `pop` takes from the end.
@@ -135,7 +134,6 @@ fn shuffled(puzzle: &Puzzle) -> u64 {
     })
 }
 
-/// Prints statistics of the set.
 fn tell(set: &PuzzleSet, bytes: usize) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{} puzzles, {bytes} bytes", set.count())?;

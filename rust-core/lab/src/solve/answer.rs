@@ -1,5 +1,3 @@
-//! Output of a solved position.
-
 use std::time::Duration;
 
 use gomoku_engine::threat::Verdict;
@@ -7,25 +5,22 @@ use gomoku_engine::threat::replay::Replayed;
 use gomoku_engine::{BoardSize, Point};
 use serde::Serialize;
 
-/// The result for one position.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) verdict: Verdict,
-    /// The best move, if known.
+    /// If known.
     pub(super) best: Option<Point>,
-    /// The line of a win, or the principal variation.
+    /// Line of a win, or principal variation.
     pub(super) line: Vec<Point>,
-    /// Maximum plies of a win, otherwise the search depth in plies.
+    /// Maximum plies of a win, otherwise search depth.
     pub(super) depth: u32,
-    /// Score of the engine's search; see [`gomoku_engine::MATE`].
+    /// Engine score; see [`gomoku_engine::MATE`].
     pub(super) score: Option<i32>,
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
-    /// Result of replaying a win.
     pub(super) replay: Option<Replay>,
 }
 
-/// The replay of a claimed win.
 #[derive(Debug)]
 pub(super) struct Replay {
     pub(super) result: Result<Replayed, String>,
@@ -60,7 +55,6 @@ struct ReplayLine<'a> {
 }
 
 impl Answer {
-    /// Formats the answer as one line of JSON.
     pub(super) fn json(&self, id: Option<&str>, size: BoardSize) -> String {
         let pair = |point: &Point| [point.x, size.lines() - 1 - point.y];
         let names: Vec<String> = self.line.iter().map(Point::to_string).collect();
@@ -93,7 +87,7 @@ impl Answer {
     }
 }
 
-/// Milliseconds, with microsecond resolution.
+/// With microsecond resolution.
 pub(super) fn ms(elapsed: Duration) -> f64 {
     elapsed.as_micros() as f64 / 1_000.0
 }

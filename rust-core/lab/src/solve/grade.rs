@@ -1,4 +1,4 @@
-//! Statistics of the solved problems of a file.
+//! Statistics of solved problems.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -9,12 +9,11 @@ use gomoku_engine::threat::Verdict;
 use super::answer::{Answer, ms};
 use super::problem::Problem;
 
-/// Statistics of one file.
 #[derive(Debug, Default)]
 pub(super) struct Grades {
     total: u32,
     right: u32,
-    /// Number of claimed wins that the replay rejected.
+    /// Claimed wins that the replay rejected.
     unproved: u32,
     nodes: u64,
     times: Vec<Duration>,
@@ -23,8 +22,8 @@ pub(super) struct Grades {
 }
 
 impl Grades {
-    /// Counts an answer. It is right if it is a proved win where one is known, a saving move where
-    /// few save, and a decided result otherwise. A proved win is always right.
+    /// Counts an answer. Right answers are a win (always), a saving move where few save, and no-win
+    /// where no win is known.
     pub(super) fn add(&mut self, problem: &Problem, answer: &Answer) {
         let is_right = match (&problem.saving, answer.verdict) {
             (_, Verdict::Win) => true,
@@ -44,7 +43,6 @@ impl Grades {
         self.count(problem, is_right, note);
     }
 
-    /// Compares the forbidden points.
     pub(super) fn add_forbidden(&mut self, problem: &Problem) {
         let mut found: Vec<Point> = problem
             .position
@@ -67,7 +65,6 @@ impl Grades {
         }
     }
 
-    /// Formats the statistics as a few lines of text.
     pub(super) fn report(&mut self, name: &str) -> String {
         self.times.sort_unstable();
         let sum: Duration = self.times.iter().sum();

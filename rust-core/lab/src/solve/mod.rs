@@ -1,4 +1,4 @@
-//! `gomoku-lab solve`: finds and proves wins in given positions.
+//! `gomoku-lab solve`: finds and proves wins.
 
 mod answer;
 mod grade;
@@ -73,7 +73,7 @@ pub struct SolveArgs {
     json: bool,
 }
 
-/// Solves the requested positions.
+/// Solves positions.
 ///
 /// # Errors
 /// Unreadable input or an invalid position, with file and line.
@@ -122,7 +122,7 @@ fn shown(problem: &Problem, answer: &Answer, args: &SolveArgs) -> String {
     }
 }
 
-/// The requested positions with the names of their files.
+/// Positions with their file names.
 fn read(args: &SolveArgs) -> Result<Vec<(String, Vec<Problem>)>, Failure> {
     let rule = args.rule.map(Into::into);
     if let Some(moves) = &args.moves {

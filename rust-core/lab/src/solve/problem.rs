@@ -1,22 +1,21 @@
-//! Positions to solve, from a line of JSON or from a list of moves.
+//! Positions from JSON lines or move lists.
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 use serde::Deserialize;
 
-/// A position with its known solution.
+/// Position with its known solution.
 #[derive(Debug)]
 pub(super) struct Problem {
     pub(super) id: Option<String>,
     pub(super) position: Position,
-    /// Whether a win is known.
+    /// A win is known.
     pub(super) is_won: bool,
-    /// The moves that don't lose, if all others do.
+    /// Moves that don't lose, if all others do.
     pub(super) saving: Option<Vec<Point>>,
-    /// All points that Renju forbids.
     pub(super) forbidden: Option<Vec<Point>>,
 }
 
-/// A line of a file. Columns and rows are 0-based, rows from the top.
+/// Columns and rows are 0-based, rows from the top.
 #[derive(Debug, Deserialize)]
 struct ProblemLine {
     id: Option<String>,
@@ -25,7 +24,7 @@ struct ProblemLine {
     moves: Option<Vec<[i64; 2]>>,
     /// Column, row and colour: 1 Black, 2 White.
     stones: Option<Vec<[i64; 3]>>,
-    /// The side to move, `black` or `white`.
+    /// Side to move, `black` or `white`.
     stm: Option<String>,
     vcf_len: Option<u32>,
     mate_plies: Option<u32>,
@@ -54,7 +53,7 @@ impl Problem {
         })
     }
 
-    /// Parses a line of JSON. `rule` and `size` override its values.
+    /// Parses a JSON line. `rule` and `size` override its values.
     pub(super) fn from_json(
         line: &str,
         rule: Option<Rule>,

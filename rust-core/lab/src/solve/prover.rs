@@ -1,4 +1,4 @@
-//! Searches for a win with increasingly expensive methods, and replays every win.
+//! Searches for a win with increasingly expensive methods, and replays it.
 
 use std::time::{Duration, Instant};
 
@@ -9,36 +9,35 @@ use gomoku_engine::{Choice, Engine, EngineOptions, Limits, MATE, Point, Position
 use super::Mode;
 use super::answer::{Answer, Replay};
 
-/// Limits per position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Budget {
     pub(super) nodes: u64,
     pub(super) time: Option<Duration>,
-    /// Additional time for the replay of a win.
+    /// Additional time for the replay.
     pub(super) replay: Duration,
 }
 
 /// Minimum engine score of a win.
 const WON: i32 = MATE - 1_000;
-/// Nodes of a threat search between two checks of the clock.
+/// Nodes between checks of the clock.
 const STEP: u64 = 50_000;
-/// Fraction of nodes and time that `best` allots to the threat search: one in this many.
+/// `best` allots one in this many nodes and milliseconds to the threat search.
 const THREAT_SHARE: u32 = 3;
-/// Node limit of the VCF search in `best`. The VCT search includes fours too.
+/// Node limit of the VCF search in `best`; the VCT search includes fours.
 const FOUR_NODES: u64 = 100_000;
 
-/// Node limits of the first and the later attempts to find the winning move after a reply.
+/// Node limits of the first and later attempts to find the winning move after a reply.
 const QUICK: u64 = 20_000;
 const LONG: u64 = 500_000;
 
-/// Solvers that are reused between positions.
+/// Solvers, reused between positions.
 pub(super) struct Prover {
     budget: Budget,
     solver: ThreatSolver,
     engine: Engine,
 }
 
-/// An unproved win, or the best known move.
+/// Unproved win, or best known move.
 struct Claim {
     verdict: Verdict,
     line: Vec<Point>,
@@ -56,7 +55,7 @@ impl Prover {
         }
     }
 
-    /// Solves a position of an unfinished game, without results of earlier positions.
+    /// Solves a position independently of earlier ones.
     pub(super) fn solve(&mut self, position: &Position, mode: Mode) -> Answer {
         if self.solver.rule() != position.rule() {
             self.solver = ThreatSolver::new(position.rule());
@@ -92,7 +91,7 @@ impl Prover {
         answer
     }
 
-    /// Searches for one kind of threats, within the limits of nodes and time from `start`.
+    /// Searches for threats within node and time limits.
     fn threats(
         &mut self,
         position: &Position,
@@ -108,7 +107,7 @@ impl Prover {
             let solved = self.ask(position, mode, limit);
             used += solved.nodes;
             let is_late = time.is_some_and(|time| start.elapsed() >= time);
-            // With unused nodes, a higher limit can't decide the position.
+            // With unused nodes, a higher limit can't decide.
             let is_done = solved.verdict != Verdict::Unknown || solved.nodes < limit;
             if is_done || used >= nodes || is_late {
                 return Claim {
@@ -119,7 +118,7 @@ impl Prover {
                     nodes: used,
                 };
             }
-            // Table entries persist, but the VCF search restarts from the root.
+            // The table persists, but the VCF search restarts from the root.
             if mode == Mode::Vcf {
                 step = step.saturating_mul(2);
             }
@@ -139,7 +138,7 @@ impl Prover {
         })
     }
 
-    /// Searches by fours, then by threats, then with the engine.
+    /// Tries fours, then threats, then the engine.
     fn best(&mut self, position: &Position, start: Instant) -> Claim {
         let Budget { nodes, time, .. } = self.budget;
         let share = nodes / u64::from(THREAT_SHARE);
@@ -179,7 +178,6 @@ impl Prover {
         }
     }
 
-    /// The engine's choice. The search stops when it finds a win.
     fn search(&mut self, position: &Position, limits: Limits) -> Option<Choice> {
         let stop = StopFlag::new();
         self.engine
@@ -190,8 +188,8 @@ impl Prover {
             })
     }
 
-    /// Like [`Self::search`] with about `nodes` nodes, but without the node limit that would clear
-    /// the table.
+    /// [`Self::search`] with about `nodes` nodes, without a node limit, which would clear the
+    /// table.
     fn search_on(&mut self, position: &Position, nodes: u64) -> Option<Choice> {
         let stop = StopFlag::new();
         let limits = Limits::default();
@@ -203,7 +201,7 @@ impl Prover {
             })
     }
 
-    /// Replays a win that begins with `first` against every reply.
+    /// Replays a win that begins with `first`.
     fn replay(&mut self, position: &Position, mode: Mode, first: Option<Point>) -> Replay {
         let start = Instant::now();
         let root = position.hash();
@@ -228,7 +226,7 @@ impl Prover {
         }
     }
 
-    /// The winning move of a position, by the cheapest method that finds it.
+    /// Winning move by the cheapest method.
     fn winning_move(&mut self, position: &Position, mode: Mode) -> Option<Point> {
         let means = match mode {
             Mode::Vcf => vec![(Mode::Vcf, u64::MAX)],
@@ -249,7 +247,7 @@ impl Prover {
         means.into_iter().find_map(|(means, nodes)| {
             if means == Mode::Best {
                 let choice = self.search_on(position, nodes)?;
-                // A forced move is played without a search, so it has no winning score.
+                // A forced move is played without a search and has no winning score.
                 let is_forced = choice.nodes == 0;
                 return (is_forced || choice.score >= WON).then_some(choice.point);
             }
@@ -258,7 +256,7 @@ impl Prover {
         })
     }
 
-    /// Completes a truncated winning line.
+    /// Completes a truncated line.
     fn finish(&mut self, position: &Position, line: &mut Vec<Point>) {
         let mut end = position.clone();
         for index in 0.. {
@@ -280,7 +278,7 @@ impl Prover {
         }
     }
 
-    /// A good reply in a lost position.
+    /// Good reply in a lost position.
     fn stiffest(&mut self, position: &Position) -> Option<Point> {
         let limits = Limits {
             depth: Some(6),

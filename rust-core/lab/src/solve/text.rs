@@ -1,4 +1,4 @@
-//! A solved position as text: the board and a sentence.
+//! Solved positions as text.
 
 use gomoku_engine::threat::Verdict;
 use gomoku_engine::{Point, Position, Stone};
@@ -6,8 +6,7 @@ use gomoku_engine::{Point, Position, Stone};
 use super::Mode;
 use super::answer::{Answer, ms};
 
-/// The board with the first nine plies of the line as numbers, `X` for Black and `O` for White,
-/// followed by the result.
+/// Board with the first nine plies as numbers, `X` for Black and `O` for White, then the result.
 pub(super) fn text(id: Option<&str>, position: &Position, mode: Mode, answer: &Answer) -> String {
     let heading = id.map_or_else(String::new, |id| format!("{id}\n"));
     let sentence = sentence(position.turn(), mode, answer);
