@@ -250,7 +250,6 @@ impl Engine {
             .next()
     }
 
-    /// Temporarily replaces the transposition table.
     pub(crate) fn with_table<T>(&mut self, table: Table, act: impl FnOnce(&mut Self) -> T) -> T {
         let own = std::mem::replace(&mut self.table, table);
         let done = act(self);

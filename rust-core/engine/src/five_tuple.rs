@@ -79,7 +79,6 @@ pub(crate) fn draw<R: Rng + ?Sized>(points: &[Point], rng: &mut R) -> Option<Poi
     points.get(rng.random_range(0..count) as usize).copied()
 }
 
-/// Window with its stone counts for the side to move.
 pub(crate) struct Window {
     pub(crate) points: [Point; WINDOW],
     pub(crate) direction: Direction,

@@ -10,7 +10,6 @@ use crate::pattern::table::{PatternTable, Windows};
 use crate::renju::{self, LineView, Verdict};
 use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
 
-/// Pattern tables and weights of a rule.
 pub(crate) struct Tables {
     pub(super) rule: Rule,
     patterns: PatternTable,
@@ -26,7 +25,6 @@ impl Tables {
         Self::with_weights(rule, Weights::default())
     }
 
-    /// Computes tables with custom weights.
     pub(crate) fn with_weights(rule: Rule, weights: Weights) -> Self {
         let combos = [ComboTable::new(rule == Rule::Renju), ComboTable::new(false)];
         Self {
@@ -112,7 +110,6 @@ const SAVED: usize = 1 << 14;
 /// Low bit of each cell.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 
-/// Position with incremental search state.
 #[derive(Clone)]
 pub(crate) struct SearchBoard<'t> {
     pub(super) tables: &'t Tables,
@@ -129,7 +126,6 @@ pub(crate) struct SearchBoard<'t> {
     pub(super) near: [u32; WIDTH],
     /// Empty cells by colour and class.
     counts: [ClassCounts; 2],
-    /// Evaluation sums by colour.
     values: [Sums; 2],
     hash: u64,
     records: Vec<Record>,
@@ -191,7 +187,6 @@ impl<'t> SearchBoard<'t> {
         }
     }
 
-    /// Computes a cell's state from its line keys.
     fn compute(&self, cell: usize) -> CellState {
         let mut state = CellState {
             cell: cell as Cell,
@@ -266,7 +261,7 @@ impl<'t> SearchBoard<'t> {
         self.turn = self.turn.opponent();
     }
 
-    /// Writes the new stone and updates the cells whose patterns depend on it.
+    /// Writes the new stone and updates the dependent cells.
     #[inline]
     fn spread<W: Windows>(&mut self, index: usize, windows: &W) {
         self.spread_along::<W, 0>(index, windows);
@@ -332,7 +327,6 @@ impl<'t> SearchBoard<'t> {
         self.top = top;
     }
 
-    /// Undoes the last move, if any.
     pub(crate) fn unmake(&mut self) {
         let Some(record) = self.records.pop() else {
             return;
@@ -494,10 +488,9 @@ impl<'t> SearchBoard<'t> {
         !self.is_bound(self.turn) || !self.is_forbidden(cell)
     }
 
-    /// Whether an empty cell is forbidden to Black.
     pub(crate) fn is_forbidden(&self, cell: Cell) -> bool {
-        // Other classes are legal. The threes of this class may turn out illegal, and the cell
-        // legal.
+        // Cells of other classes are always legal. In this class, a three may prove illegal and the
+        // cell legal.
         self.state(cell)
             .combo(Stone::Black.index())
             .is(Class::Forbidden)

@@ -47,7 +47,6 @@ impl Sums {
     }
 }
 
-/// Weights of combinations and situations.
 #[derive(Clone)]
 pub(crate) struct Weights {
     /// Evaluation shares by combination.

@@ -3,7 +3,6 @@
 use super::LevelName;
 use super::attention::Attention;
 
-/// How a level chooses its move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Play {
     Attention(Attention),

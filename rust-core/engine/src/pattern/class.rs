@@ -88,7 +88,6 @@ pub(crate) const FORBIDDEN: usize = COMBOS - 1;
 pub(crate) struct Combo(u16);
 
 impl Combo {
-    /// Bits of the number.
     pub(crate) const BITS: u32 = 12;
 
     /// Number below [`COMBOS`], the same for both colours and all rules.

@@ -76,7 +76,6 @@ impl PatternTable {
         })
     }
 
-    /// [`Windows::lookup`] for either variant.
     pub(crate) fn lookup(&self, window: u64) -> u8 {
         match self {
             Self::Near(near) => near.lookup(window),

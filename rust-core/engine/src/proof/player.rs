@@ -21,7 +21,6 @@ pub struct ProofPlayer {
 /// Game up to a reply of the loser.
 #[derive(Debug)]
 struct Followed {
-    /// Moves as played.
     game: Vec<Point>,
     /// Symmetries from the game to `at`, applied in order. When the winner plays a symmetric image
     /// of the book's move, the book continues in that image.
@@ -63,7 +62,7 @@ impl ProofPlayer {
     /// Returns the proved facts about a game, which may be over.
     ///
     /// `None` for another rule, size or opening, set-up stones, an uncovered reply, or a winner's
-    /// move that is no symmetric image of the book's move.
+    /// move other than the images of the book's move.
     pub fn proved(&mut self, game: &Position) -> Option<Proved> {
         let book = Arc::clone(&self.book);
         let head = book.head();
@@ -200,12 +199,10 @@ fn image(symmetries: &[Symmetry], point: Point) -> Point {
     symmetries.iter().fold(point, forth)
 }
 
-/// Stones at the end of the longest game, if stated.
 fn at_most(head: &ProofHead) -> Option<u16> {
     Some(head.stones.into()).filter(|&stones| stones > 0)
 }
 
-/// Returns the proved facts after `moves` from the threat win at `leaf`.
 fn by_threats(win: &ThreatWin, leaf: &Position, moves: &[Point]) -> Option<Proved> {
     let stones = u16::try_from(leaf.stone_count() + win.replayed.plies).ok();
     if let Some(play) = win.next(moves) {

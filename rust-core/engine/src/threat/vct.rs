@@ -191,7 +191,6 @@ impl Vct {
         outcome
     }
 
-    /// Initial numbers of an attacker's position.
     fn judge_attack(&mut self, board: &mut SearchBoard<'_>) -> Numbers {
         let (_, other) = sides(board);
         match self.fours(board, FOUR_NODES) {
@@ -280,7 +279,6 @@ impl Vct {
                 };
             }
             if view.best == usize::MAX {
-                // No move left.
                 break if attacking {
                     Numbers::FAILED
                 } else {

@@ -163,7 +163,6 @@ fn a_lesson_can_be_stopped_and_leaves_the_book_as_it_was() {
     assert_eq!(&book, learnt());
 }
 
-/// Position with every point moved by `turn`.
 fn moved(position: &Position, turn: impl Fn(Point) -> Point) -> Position {
     let line: Vec<Point> = points(position).into_iter().map(turn).collect();
     Position::from_moves(position.rule(), position.size(), &line).unwrap()

@@ -9,7 +9,6 @@ use rand::{RngExt, SeedableRng};
 /// Half of the steps: two tests run in parallel.
 const STEPS: u32 = 500_000;
 
-/// Same stones as a set-up position.
 fn anew(position: &Position) -> Position {
     let stones = position
         .size()

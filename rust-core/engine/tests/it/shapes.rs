@@ -67,7 +67,6 @@ fn the_rule_decides() {
         at(Rule::Renju, "", threes, "H8").1,
         Some(Shape::DoubleThree)
     );
-    // A four-three wins for Black.
     assert_eq!(
         at(Rule::Renju, "A8 B8 C8 D9 D10", "", "D8").0,
         Some(Shape::FourThree)
@@ -96,7 +95,6 @@ impl Slow {
         next
     }
 
-    /// Row through an own stone.
     fn row(&self, point: Point, direction: Direction, stone: Stone) -> u32 {
         let count = |sign: i8| {
             (1..20)
@@ -116,7 +114,6 @@ impl Slow {
         row == 5 || row > 5 && !self.exact(stone)
     }
 
-    /// Empty points around `point`.
     fn around(&self, point: Point, direction: Direction) -> Vec<Point> {
         (-4..=4)
             .filter(|&steps| steps != 0)
@@ -125,7 +122,6 @@ impl Slow {
             .collect()
     }
 
-    /// Points that make a five through the stone on `point`.
     fn fives(&self, point: Point, direction: Direction, stone: Stone) -> usize {
         self.around(point, direction)
             .into_iter()
@@ -133,7 +129,6 @@ impl Slow {
             .count()
     }
 
-    /// Whether the stone on `point` belongs to an open three.
     fn three(&self, point: Point, direction: Direction, stone: Stone) -> bool {
         self.around(point, direction).into_iter().any(|p| {
             let next = self.with(p, stone);

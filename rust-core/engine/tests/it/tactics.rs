@@ -8,7 +8,6 @@ use gomoku_engine::{
 const VCF: &str = include_str!("../data/tactics/vcf.txt");
 const DEFENCE: &str = include_str!("../data/tactics/defence.txt");
 
-/// Line of a tactics file.
 struct Problem {
     id: &'static str,
     number: i32,

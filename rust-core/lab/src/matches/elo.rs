@@ -28,7 +28,7 @@ pub struct Estimate {
     pub los: f64,
 }
 
-/// Returns the estimate, unless there are no pairs.
+/// Returns the estimate, or `None` without a pair.
 #[must_use]
 pub fn estimate(pairs: &Pentanomial) -> Option<Estimate> {
     let (count, mean, variance) = moments(&pairs.map(|pairs| pairs as f64))?;

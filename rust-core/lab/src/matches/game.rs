@@ -49,7 +49,6 @@ impl End {
         Self::Forbidden,
     ];
 
-    /// Text for reports.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Five => "five",
@@ -76,7 +75,6 @@ impl End {
 #[derive(Debug, Clone)]
 pub(super) struct Played {
     pub(super) position: Position,
-    /// Moves of the opening.
     pub(super) opening_plies: usize,
     /// Answer times after the opening, including a rejected last one.
     pub(super) times: Vec<Duration>,

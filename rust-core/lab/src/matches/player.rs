@@ -27,7 +27,6 @@ pub(super) struct Turn<'a> {
 pub(super) struct Reply {
     /// `None` if off the board.
     pub(super) point: Option<Point>,
-    /// Original text.
     pub(super) text: String,
     pub(super) took: Duration,
 }

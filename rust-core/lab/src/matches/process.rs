@@ -16,7 +16,6 @@ const LINE_BYTES: u64 = 64 * 1024;
 /// Time to exit after `END`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// Communication log.
 #[derive(Debug, Clone)]
 pub(super) struct Log(Arc<Mutex<File>>, Instant);
 
@@ -40,7 +39,6 @@ impl Log {
     }
 }
 
-/// Engine output.
 pub(super) enum Heard {
     Line {
         at: Instant,

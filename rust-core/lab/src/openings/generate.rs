@@ -79,7 +79,7 @@ pub fn run(args: &OpeningsArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Criteria.
+/// Criteria for openings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Settings {
     pub(crate) rule: Rule,
@@ -88,11 +88,11 @@ pub(crate) struct Settings {
     pub(crate) stones: (u8, u8),
     /// Per candidate.
     pub(crate) nodes: u64,
-    /// Largest even score.
+    /// Largest absolute score that counts as even.
     pub(crate) max_score: i32,
 }
 
-/// Endless openings, distinct up to symmetry.
+/// Endless stream of openings, distinct up to symmetry.
 pub(crate) struct Generator {
     settings: Settings,
     random: StdRng,

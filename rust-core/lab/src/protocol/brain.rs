@@ -23,7 +23,6 @@ struct Game {
 }
 
 impl Game {
-    /// Plays and sends a move.
     fn answer(&mut self, finding: Option<&Finding>, say: Say<'_>) -> Result<(), String> {
         let message = finding.map(summary).unwrap_or_default();
         // Check the move: a manager forfeits the game for an illegal one.
@@ -187,7 +186,6 @@ impl Brain {
             .ok_or_else(|| "no board yet: send START first".to_owned())
     }
 
-    /// Rejects an unsupported rule.
     fn check_rule(&self) -> Result<(), String> {
         self.refused_rule.clone().map_or(Ok(()), Err)
     }
@@ -466,7 +464,6 @@ fn resize(engine: &mut Engine, options: EngineOptions) {
     engine.set_options(options);
 }
 
-/// Error text of an illegal move.
 fn refusal(x: i64, y: i64, error: &PlayError) -> String {
     match error {
         PlayError::OffBoard { .. } => format!("{x},{y} is off the board"),

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use gomoku_engine::{Engine, Opening, Point, Position, StopFlag, SwapChoice};
 
-/// Reply to `SWAP2BOARD`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Decision {
     /// Place these stones, alternating colours.

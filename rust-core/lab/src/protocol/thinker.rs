@@ -14,7 +14,6 @@ use gomoku_engine::{Choice, Engine, Limits, Point, Position, Progress, StopFlag}
 use super::STACK_BYTES;
 use super::load::Stopwatch;
 
-/// Move with search information.
 #[derive(Debug, Clone)]
 pub(super) struct Finding {
     pub(super) point: Point,

@@ -54,9 +54,7 @@ pub struct ThinkingTime {
 /// Search effort of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
-    /// Nodes per turn.
     Nodes(u64),
-    /// Time per turn.
     Time(Duration),
 }
 

@@ -78,7 +78,6 @@ struct Checker {
 }
 
 impl Checker {
-    /// Error of a puzzle.
     fn fault(&mut self, puzzle: &Puzzle) -> Option<&'static str> {
         let Some(position) = puzzle.position() else {
             return Some("no position, or an answer that can't be played");

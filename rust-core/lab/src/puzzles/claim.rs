@@ -29,7 +29,6 @@ const MOST_FOURS: u32 = 12;
 /// Stones from which mutual attacks count as a race.
 const RACE: usize = 30;
 
-/// Claims to look for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sought {
     Fours,

@@ -60,7 +60,7 @@ pub(super) fn small_engine() -> Engine {
     })
 }
 
-/// Generator of a game, or of a player of a puzzle.
+/// Random generator of a game, or of a player solving a puzzle.
 pub(super) fn random(seed: u64, number: u64) -> StdRng {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());

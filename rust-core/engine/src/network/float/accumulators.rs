@@ -31,7 +31,6 @@ pub(crate) struct Accumulators {
     size: BoardSize,
     regions: Box<[u8; CELLS]>,
     sides: [Side; 2],
-    /// Result buffer of [`Self::policy`].
     scores: Vec<i32>,
 }
 
@@ -59,13 +58,11 @@ impl Accumulators {
         self.network.outputs(&side.halves, &side.sum(), evaluation)
     }
 
-    /// Evaluation for the side to move.
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         let evaluation = self.outputs(board).evaluation.round() as i32;
         evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
-    /// Policy for empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,
@@ -148,7 +145,6 @@ impl Side {
 }
 
 impl Network {
-    /// Channels of an empty cell.
     pub(super) fn cell(&self, rows: [u16; 6]) -> Channels {
         let mut sum = *self.row(rows[0]);
         for &row in &rows[1..] {

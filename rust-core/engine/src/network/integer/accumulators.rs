@@ -15,7 +15,6 @@ use crate::{BoardSize, Rule};
 /// Compact row width that uses a cache's sets evenly. A power of two avoids bounds checks.
 const ROW: usize = BoardSize::MAX as usize;
 const PLACES: usize = 512;
-/// Low bit of each cell.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 /// Rows of a stone's cell.
 const STONE: [u16; 6] = [u16::MAX; 6];
@@ -27,7 +26,6 @@ struct Side {
     halves: [[i16; REGION]; REGIONS],
 }
 
-/// Accumulators of a board.
 #[derive(Clone)]
 struct Kept {
     /// Distance within which a stone may change a cell's rows.
@@ -44,7 +42,6 @@ pub(crate) struct IntegerAccumulators {
     size: BoardSize,
     regions: Box<[u8; CELLS]>,
     sides: [Side; 2],
-    /// Result buffer of [`Self::policy`].
     scores: Vec<i32>,
 }
 
@@ -70,7 +67,6 @@ impl IntegerAccumulators {
         }
     }
 
-    /// Evaluation for the side to move.
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         self.follow(board);
         let side = &self.sides[board.turn().index()];
@@ -78,7 +74,6 @@ impl IntegerAccumulators {
             .evaluation(&side.halves, &global(&side.kept.sums), board.evaluation())
     }
 
-    /// Policy for empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,
@@ -133,7 +128,6 @@ impl IntegerAccumulators {
     }
 }
 
-/// Update of a side's accumulators.
 struct Visit<'v> {
     network: &'v IntegerNetwork,
     board: &'v SearchBoard<'v>,
@@ -144,7 +138,6 @@ struct Visit<'v> {
 }
 
 impl Visit<'_> {
-    /// Recomputes a cell.
     fn look(&mut self, kept: &mut Kept, cell: usize) {
         let region = usize::from(self.places[cell & (CELLS - 1)]) % REGIONS;
         let place = place(cell);

@@ -7,7 +7,6 @@ use super::{IntegerNetwork, embeddings};
 
 /// The shared header and three numbers.
 const HEADER: usize = 32;
-/// File length in bytes.
 pub(crate) const LENGTH: usize = HEADER
     + ROWS * CHANNELS
     + 3 * layer_length(32, 16)

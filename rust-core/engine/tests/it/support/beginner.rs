@@ -5,7 +5,6 @@ use gomoku_engine::{Direction, Point, Position, Stone};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// Returns a move, if any.
 pub(crate) fn choose(position: &Position, rng: &mut StdRng) -> Option<Point> {
     if position.outcome().is_some() {
         return None;

@@ -76,7 +76,6 @@ impl Board {
         })
     }
 
-    /// Legality of a black stone.
     pub(crate) fn judge(&mut self, point: Point) -> Verdict {
         self.judge_limited(point, UNLIMITED)
     }
