@@ -1,4 +1,4 @@
-//! `gomoku-lab tune curve`: calibration of predicted winning chances against game results.
+//! `gomoku-lab tune curve`: calibration of predicted winning chances.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use super::fit::{cross_entropy, scale_of_results};
 use super::searched::{self, Ended, Searched};
 use crate::failure::Failure;
 
-/// Number of bins of the prediction, 5 % each.
+/// Bins of the prediction, 5 % each.
 const BINS: usize = 20;
 
 /// Options of `gomoku-lab tune curve`.
@@ -28,7 +28,7 @@ pub(super) struct CurveArgs {
     svg: Option<PathBuf>,
 }
 
-/// Parses a positive number on the command line.
+/// Parses a positive number.
 pub(super) fn positive(text: &str) -> Result<f32, String> {
     match text.parse() {
         Ok(scale) if scale > 0.0 && f32::is_finite(scale) => Ok(scale),
@@ -54,7 +54,7 @@ impl Bin {
     }
 }
 
-/// Prints the curve and its distance from the game results.
+/// Prints the curve and its distance from the results.
 pub(super) fn run(args: &CurveArgs) -> Result<u8, Failure> {
     let mut known = Vec::new();
     for path in &args.data {
@@ -128,7 +128,7 @@ fn mean_loss(known: &[(f32, f32)], scale: f32) -> f64 {
     sum / known.len() as f64
 }
 
-/// Expected calibration error over all positions.
+/// Expected calibration error.
 fn distance(bins: &[Bin]) -> f64 {
     let positions: u32 = bins.iter().map(|bin| bin.positions).sum();
     let sum: f64 = bins
@@ -138,8 +138,8 @@ fn distance(bins: &[Bin]) -> f64 {
     sum / f64::from(positions.max(1))
 }
 
-/// A plot with one dot per bin, whose area shows its number of positions, and the diagonal of
-/// perfect calibration.
+/// Plot with one dot per bin, whose area shows its number of positions, and the diagonal of perfect
+/// calibration.
 fn picture(bins: &[Bin]) -> String {
     const SIDE: f64 = 400.0;
     const EDGE: f64 = 50.0;

@@ -1,4 +1,4 @@
-//! Searched positions as inputs of the table fit.
+//! Inputs of the table fit.
 
 use std::collections::HashMap;
 use std::io;
@@ -17,35 +17,33 @@ const FORBIDDEN: u8 = 1;
 /// Lowest class of the opponent, below a five, that threatens an open four or a double four.
 const THREATENING: u8 = DOUBLE_FOUR;
 
-/// Empty points of a position with the same two combinations.
+/// Empty points with the same two combinations.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pair {
     pub(super) own: u16,
     pub(super) other: u16,
     pub(super) points: u16,
-    /// Number of the points that the search would consider.
+    /// Points that the search would consider.
     pub(super) candidates: u16,
 }
 
-/// A position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sample {
     first: u32,
     length: u16,
     pub(super) situation: u16,
-    /// Score of the search.
     pub(super) score: i16,
-    /// Result: 1 won, 0.5 drawn, 0 lost, `NaN` unknown.
+    /// 1 won, 0.5 drawn, 0 lost, `NaN` unknown.
     pub(super) result: f32,
-    /// Index of the pair that contains the best move.
+    /// Index of the pair with the best move.
     pub(super) best: u16,
 }
 
-/// All positions, with those for validation at the end.
+/// Positions, those for validation at the end.
 pub(super) struct Dataset {
     pairs: Vec<Pair>,
     pub(super) samples: Vec<Sample>,
-    /// Number of samples for fitting; the rest is for validation.
+    /// Number of samples for fitting.
     pub(super) fitted: usize,
 }
 
@@ -96,7 +94,7 @@ impl Dataset {
 
 impl Sample {
     /// Target winning probability: `share` of the game's result, if known, and the rest from the
-    /// search's score through a sigmoid of `scale`.
+    /// score through a sigmoid of `scale`.
     pub(super) fn target(&self, scale: f32, share: f32) -> f32 {
         let score = match i32::from(self.score) {
             score if score > MATE - 1000 => 1.0,
@@ -110,7 +108,7 @@ impl Sample {
         }
     }
 
-    /// Whether the search proved neither a win nor a loss.
+    /// The search proved neither a win nor a loss.
     pub(super) fn is_open(&self) -> bool {
         searched::is_open(self.score)
     }
@@ -131,7 +129,7 @@ fn position(header: &searched::Header, searched: &Searched) -> Option<Position> 
     Position::from_stones(header.rule, size, stones, searched.turn).ok()
 }
 
-/// Adds the position's pairs; `None` when the search would not evaluate such a position.
+/// Adds the position's pairs, unless the search would not evaluate it.
 fn sample(
     searched: &Searched,
     features: &tuning::Features,

@@ -1,5 +1,4 @@
-//! `gomoku-lab tune duel`: paired games between two sets of weights, of search parameters or of
-//! both.
+//! `gomoku-lab tune duel`: paired games between two sets of weights or search parameters.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -79,7 +78,7 @@ enum Switch {
     Off,
 }
 
-/// Plays the games and prints the result after every fifty games and at the end.
+/// Plays the games and prints the result every fifty games.
 pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
     let contest = Contest {
         rule: args.board.rule(),
@@ -133,7 +132,6 @@ fn tell(out: &mut impl Write, score: &DuelScore, efforts: Option<[Effort; 2]>) -
     out.flush()
 }
 
-/// Configuration of both engines.
 struct Players {
     options: EngineOptions,
     weights: [Weights; 2],
@@ -196,7 +194,6 @@ fn networked(path: &Path, args: &DuelArgs) -> Result<Networked, Failure> {
     })
 }
 
-/// Reads a weights file.
 pub(super) fn load(path: &Path) -> Result<Weights, Failure> {
     Weights::from_bytes(&std::fs::read(path)?).ok_or_else(|| {
         let message = format!("{}: not a file of weights", path.display());

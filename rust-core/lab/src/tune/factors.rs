@@ -1,13 +1,12 @@
-//! Factorised tables by combination or situation. An entry is the sum of an individual part and of
-//! shared parts: the four patterns and the class. Rare entries therefore generalise from similar
-//! ones.
+//! Factorised tables by combination or situation. An entry is the sum of an individual part and
+//! shared parts (the four patterns and the class), so rare entries generalise from similar ones.
 
 use gomoku_engine::tuning::{self, COMBOS, SITUATIONS};
 
 /// Decay rates of Adam.
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
-/// Large enough that a rare entry moves little.
+/// Large, so that a rare entry moves little.
 const EPSILON: f32 = 1e-4;
 
 /// Parameters with Adam's moments.
@@ -19,7 +18,7 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
-    /// Returns parameters with L2 regularisation by `decay`.
+    /// L2 regularisation by `decay`.
     pub(super) fn new(values: Vec<f32>, decay: f32) -> Self {
         let zeros = vec![0.0; values.len()];
         Self {
@@ -30,7 +29,7 @@ impl Parameters {
         }
     }
 
-    /// Takes one step of size `rate` against the gradient.
+    /// Steps by `rate` against the gradient.
     pub(super) fn step(&mut self, gradient: &[f32], rate: f32) {
         let moments = self.means.iter_mut().zip(&mut self.squares);
         for ((value, (mean, square)), gradient) in self.values.iter_mut().zip(moments).zip(gradient)
@@ -43,15 +42,15 @@ impl Parameters {
     }
 }
 
-/// A table whose rows are sums of shared parts.
+/// Table whose rows are sums of shared parts.
 pub(super) struct FactorTable {
     width: usize,
-    /// The parts of each row, all rows having the same number.
+    /// Parts of each row, equally many per row.
     parts: Vec<u32>,
     parts_a_row: usize,
     shared: Parameters,
     own: Parameters,
-    /// The sums of the rows, updated with the parts.
+    /// Row sums, updated with the parts.
     pub(super) rows: Vec<f32>,
     pub(super) gradient: Vec<f32>,
 }
@@ -79,7 +78,6 @@ impl FactorTable {
         table
     }
 
-    /// Returns a table by combination.
     pub(super) fn by_combination(width: usize, decay: f32, start: impl FnMut() -> f32) -> Self {
         const CLASSES: u32 = 14;
         let parts: Vec<u32> = tuning::combinations()
@@ -94,7 +92,7 @@ impl FactorTable {
         Self::new(width, parts, 5, decay, start)
     }
 
-    /// Returns a table by situation, with a mover's and an opponent's part.
+    /// Table by situation, with a mover's and an opponent's part.
     pub(super) fn by_situation(width: usize, decay: f32, start: impl FnMut() -> f32) -> Self {
         const MOVER: u32 = 32;
         let parts = (0..SITUATIONS as u32)
@@ -113,7 +111,7 @@ impl FactorTable {
         &mut self.gradient[at..at + self.width]
     }
 
-    /// Moves the parts against the gradient times `share`, and clears the gradient.
+    /// Moves the parts against the gradient times `share`, and clears it.
     pub(super) fn step(&mut self, rate: f32, share: f32) {
         for value in &mut self.gradient {
             *value *= share;

@@ -1,4 +1,4 @@
-//! `gomoku-lab tune fit`: fits the evaluation tables and move scores to searched positions.
+//! `gomoku-lab tune fit`: fits evaluation tables and move scores.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -13,9 +13,8 @@ use super::dataset::{Dataset, Sample, sigmoid};
 use super::factors::FactorTable;
 use crate::failure::Failure;
 
-/// Scale of the evaluation weights in the file, which have four fractional bits.
+/// The file's evaluation weights have four fractional bits.
 const FRACTION: f32 = 16.0;
-/// Positions per step.
 const BATCH: usize = 4096;
 
 /// Options of `gomoku-lab tune fit`.
@@ -133,7 +132,7 @@ pub(super) fn cross_entropy(target: f32, logit: f32) -> f64 {
     f64::from(softplus - target * logit)
 }
 
-/// The evaluation model: sums of tables through a sigmoid.
+/// Sums of tables through a sigmoid.
 struct ValueModel {
     own: FactorTable,
     other: FactorTable,
@@ -175,7 +174,7 @@ impl ValueModel {
     }
 }
 
-/// The move-score model: a softmax over the candidates.
+/// Softmax over the candidates.
 struct MoveModel {
     own: FactorTable,
     other: FactorTable,
@@ -231,7 +230,7 @@ fn top(pairs: &[super::dataset::Pair], logits: &[f32]) -> f32 {
         .fold(f32::MIN, f32::max)
 }
 
-/// Prints the losses of both models on the validation positions.
+/// Prints both models' losses on validation positions.
 fn report(
     out: &mut impl Write,
     name: &str,
@@ -269,7 +268,7 @@ fn report(
             .sum();
         let best = logits[usize::from(sample.best)];
         move_loss += f64::from(total.ln() + top - best);
-        // Points that tie with the best move precede it half of the time.
+        // Ties precede the best move half of the time.
         let (mut before, mut equal) = (0.0, -1.0);
         for (pair, &logit) in pairs.iter().zip(&logits) {
             if logit > best {
@@ -300,7 +299,7 @@ fn report(
     out.flush()
 }
 
-/// Serialises the weights in the format of the engine's `eval::weights`.
+/// Serialises the weights for the engine's `eval::weights`.
 fn weights(value: &ValueModel, moves: &MoveModel, scale: f32, move_scale: f32) -> Vec<u8> {
     let mut numbers = Vec::with_capacity(WEIGHTS_LENGTH / 2);
     let mut put = |rows: &[f32], factor: f32, shift: f32| {
@@ -312,7 +311,7 @@ fn weights(value: &ValueModel, moves: &MoveModel, scale: f32, move_scale: f32) -
     put(&value.own.rows, scale * FRACTION, 0.0);
     put(&value.other.rows, scale * FRACTION, 0.0);
     put(&value.situations.rows, scale * FRACTION, 0.0);
-    // Only differences of move scores matter, so a dead point gets zero.
+    // Only differences matter, so a dead point gets zero.
     put(&moves.own.rows, move_scale, moves.own.rows[0]);
     put(&moves.other.rows, move_scale, moves.other.rows[0]);
     numbers.into_iter().flat_map(i16::to_le_bytes).collect()

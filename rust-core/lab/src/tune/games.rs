@@ -1,4 +1,4 @@
-//! Node-limited paired games between two engines in this process, deterministic by seed.
+//! Node-limited paired games, deterministic by seed.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,11 +11,11 @@ use crate::failure::Failure;
 use crate::openings::{Generator, Settings};
 use crate::shipped::PlaysBy;
 
-/// Number of stones at which a game counts as a draw.
+/// Stones at which a game is drawn.
 const LONGEST: usize = 200;
-/// Minimum and maximum number of stones of an opening.
+/// Minimum and maximum stones of an opening.
 const STONES: (u8, u8) = (3, 9);
-/// Maximum absolute score of an opening, and the node limit of its search.
+/// Maximum absolute score of an opening, and nodes of its search.
 const BALANCE: i32 = 90;
 const OPENING_NODES: u64 = 10_000;
 
@@ -23,7 +23,7 @@ const OPENING_NODES: u64 = 10_000;
 pub(super) struct Contest {
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
-    /// Nodes per move of the first and the second engine.
+    /// Per move, of the first and second engine.
     pub(super) nodes: [u64; 2],
 }
 
@@ -40,7 +40,7 @@ impl Contest {
     }
 }
 
-/// Time and nodes of an engine's searches.
+/// Time and nodes of searches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Effort {
     nodes: u64,
@@ -48,7 +48,6 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// Adds the effort of another search or game.
     pub(super) fn add(&mut self, other: Self) {
         self.nodes += other.nodes;
         self.time += other.time;
@@ -65,12 +64,12 @@ pub(super) struct DuelScore {
     pub(super) won: u32,
     pub(super) drawn: u32,
     pub(super) lost: u32,
-    /// Number of pairs by the first engine's half points, 0 to 4.
+    /// By the first engine's half points, 0 to 4.
     pub(super) pairs: [u32; 5],
 }
 
 impl DuelScore {
-    /// Adds a pair of games, as half points of the first engine.
+    /// Adds a pair, as half points of the first engine.
     pub(super) fn add(&mut self, halves: [usize; 2]) {
         for half in halves {
             match half {
@@ -84,7 +83,7 @@ impl DuelScore {
         }
     }
 
-    /// Share of the points, and its standard error from the variance of the pairs.
+    /// Share of the points, and its standard error from the variance of pairs.
     pub(super) fn share(&self) -> (f64, f64) {
         let count = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
         let of = |halves: usize| halves as f64 / 4.0;
@@ -106,9 +105,9 @@ pub(super) fn elo(share: f64) -> f64 {
     -400.0 * (1.0 / share - 1.0).log10()
 }
 
-/// Plays `count` pairs of games from the openings of `seed`, with separate engines per thread.
-/// Returns the results in the order of the openings. Node-limited searches begin with an empty
-/// table, so the results do not depend on the number of threads.
+/// Plays `count` pairs, with separate engines per thread. Returns results in the order of the
+/// openings. Node-limited searches clear the table, so results do not depend on the number of
+/// threads.
 pub(super) fn pairs(
     contest: &Contest,
     (seed, count): (u64, u64),
@@ -154,8 +153,8 @@ pub(super) fn pairs(
     })
 }
 
-/// Plays an opening twice, first with Black for the first engine, and adds the engines' efforts.
-/// Returns half points of the first engine.
+/// Plays an opening twice, first with Black for the first engine, and adds the efforts. Returns
+/// half points of the first engine.
 pub(super) fn pair(
     engines: &mut [Engine; 2],
     contest: &Contest,

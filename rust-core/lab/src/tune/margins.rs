@@ -4,8 +4,8 @@ use gomoku_engine::Params;
 
 use crate::failure::Failure;
 
-/// Returns the default parameters with the changes in `texts`, each as `NAME=VALUE`. Rejects values
-/// out of range, which the engine would clamp silently.
+/// Returns the default parameters changed by `NAME=VALUE` texts. Rejects values out of range, which
+/// the engine would clamp silently.
 pub(super) fn params(texts: &[String]) -> Result<Params, Failure> {
     let mut params = Params::default();
     for text in texts {

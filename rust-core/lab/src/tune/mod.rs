@@ -1,5 +1,4 @@
-//! Tuning of the engine: self-play data, table fits, network training, and evaluation of the
-//! results.
+//! Tuning: self-play data, table fits, network training, and evaluation of results.
 
 mod curve;
 mod dataset;

@@ -12,7 +12,7 @@
 //! | 2 | best move, as the index of its cell |
 //! | 1 | bit 0 White to move; bits 1–2 result for the side to move (0 lost, 1 drawn, 2 won, 3 unknown) |
 //!
-//! A stopped writer may leave an incomplete last block, which readers ignore.
+//! Readers ignore an incomplete last block of a stopped writer.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -24,7 +24,7 @@ const MAGIC: &[u8; 4] = b"GMKD";
 const VERSION: u8 = 1;
 const HEADER: usize = 24;
 
-/// Header of a file.
+/// File header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) rule: Rule,
@@ -33,19 +33,19 @@ pub(super) struct Header {
     pub(super) seed: u64,
 }
 
-/// Result of a position's game for its side to move.
+/// Result for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
     Lost = 0,
     Drawn = 1,
     Won = 2,
-    /// The position is not from the game, or a random move was played later.
+    /// Not from the game, or before a random move.
     Unknown = 3,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Searched {
-    /// Two bits per cell, four cells per byte.
+    /// Four cells per byte.
     pub(super) cells: Vec<u8>,
     pub(super) turn: Stone,
     pub(super) score: i16,
@@ -54,7 +54,7 @@ pub(super) struct Searched {
 }
 
 impl Searched {
-    /// Returns a position with its score and best move, and an unknown result.
+    /// Position with an unknown result.
     pub(super) fn new(position: &Position, score: i32, best: Point) -> Self {
         let size = position.size();
         let mut cells = vec![0; size.area().div_ceil(4)];
@@ -77,7 +77,7 @@ impl Searched {
     }
 }
 
-/// Whether the search with this score proved neither a win nor a loss.
+/// Whether a search with this score proved neither a win nor a loss.
 pub(super) fn is_open(score: i16) -> bool {
     i32::from(score).abs() < MATE - 1000
 }
@@ -92,7 +92,6 @@ fn searched_length(size: BoardSize) -> usize {
     size.area().div_ceil(4) + 5
 }
 
-/// Writes a file game by game.
 pub(super) struct Writer {
     out: BufWriter<File>,
     size: BoardSize,
@@ -113,8 +112,8 @@ impl Writer {
         })
     }
 
-    /// Opens or creates a file for appending after its last complete game. Also returns the number
-    /// of its games and positions.
+    /// Opens or creates a file for appending after its last complete game. Returns its numbers of
+    /// games and positions.
     pub(super) fn resume(path: &Path, header: &Header) -> io::Result<(Self, u64, usize)> {
         let bytes = match std::fs::read(path) {
             Ok(bytes) if bytes.len() >= HEADER => bytes,
@@ -161,7 +160,7 @@ pub(super) fn read(path: &Path) -> io::Result<(Header, Vec<Searched>)> {
     Ok((header, games.into_iter().flatten().collect()))
 }
 
-/// Reads a whole file, with positions grouped by game.
+/// Reads positions grouped by game.
 pub(super) fn read_games(path: &Path) -> io::Result<(Header, Vec<Vec<Searched>>)> {
     let mut bytes = Vec::new();
     BufReader::new(File::open(path)?).read_to_end(&mut bytes)?;
@@ -175,7 +174,7 @@ pub(super) fn read_games(path: &Path) -> io::Result<(Header, Vec<Vec<Searched>>)
     Ok((header, games))
 }
 
-/// Parses the header and the games, and returns their length in bytes.
+/// Parses header and games. Returns their bytes too.
 fn parse(bytes: &[u8]) -> Option<(Header, Vec<Vec<Searched>>, usize)> {
     let (head, mut rest) = bytes.split_at_checked(HEADER)?;
     if head.get(..4)? != MAGIC || *head.get(4)? != VERSION {

@@ -1,4 +1,4 @@
-//! `gomoku-lab tune selfplay`: self-play that stores every searched position.
+//! `gomoku-lab tune selfplay`: self-play that stores searched positions.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -16,13 +16,13 @@ use crate::failure::Failure;
 use crate::openings;
 use crate::shipped::PlaysBy;
 
-/// Minimum and maximum number of stones of an opening.
+/// Minimum and maximum stones of an opening.
 const STONES: (u8, u8) = (3, 9);
 /// Maximum absolute score of an opening.
 const BALANCE: i32 = 90;
-/// Number of stones at which a game counts as a draw.
+/// Stones at which a game is drawn.
 const LONGEST: usize = 180;
-/// Number of stones below which random moves are possible.
+/// Random moves are possible below this many stones.
 const EARLY: usize = 24;
 
 /// Options of `gomoku-lab tune selfplay`.
@@ -68,7 +68,7 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
     };
     let mut player = SelfPlayer {
         engine: Engine::new(EngineOptions {
-            // Small, because the table is cleared before each search.
+            // Small: each search clears it.
             table_mib: 1,
             threads: 1,
         }),
@@ -82,7 +82,7 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
         max_score: BALANCE,
     };
     let openings = openings::Generator::new(settings, args.seed, PlaysBy::Tables);
-    // The openings are a sequence, so those of existing games are generated again.
+    // The openings are a sequence, so existing games' openings are generated again.
     for (game, moves) in (0..args.games).zip(openings).skip(done as usize) {
         let mut rng = StdRng::seed_from_u64(args.seed ^ game << 32);
         let opening = Position::from_moves(rule, size, &moves).map_err(io::Error::other)?;
@@ -119,12 +119,12 @@ impl SelfPlayer<'_> {
             .search(position, &limits, seed, &StopFlag::new(), &mut |_| {})
     }
 
-    /// Plays one game from an opening. A proven win ends it.
+    /// Plays one game. A proven win ends it.
     fn game(&mut self, opening: Position, rng: &mut StdRng) -> Vec<Searched> {
         let mut position = opening;
         let mut main = Vec::new();
         let mut branches = Vec::new();
-        // The result is meaningless for positions before the last random move.
+        // The result is meaningless before the last random move.
         let mut trusted = 0;
         let mut proven = None;
         while position.outcome().is_none() && position.stone_count() < LONGEST {
@@ -171,7 +171,7 @@ impl SelfPlayer<'_> {
         main
     }
 
-    /// A position near `position` that a search may visit: after one or two random moves.
+    /// Position that a search may visit: after one or two random moves.
     fn branch(&mut self, position: &Position, rng: &mut StdRng) -> Option<Searched> {
         let mut position = position.clone();
         for _ in 0..rng.random_range(1..=2) {
@@ -182,7 +182,7 @@ impl SelfPlayer<'_> {
     }
 }
 
-/// The five-tuple player's move, or any legal point near a stone.
+/// The five-tuple player's move, or a point near a stone.
 fn some_move(position: &Position, rng: &mut StdRng) -> Option<Point> {
     if rng.random() {
         return five_tuple::choose(position, rng);
@@ -195,7 +195,7 @@ fn some_move(position: &Position, rng: &mut StdRng) -> Option<Point> {
     near.get(index).copied()
 }
 
-/// Whether there is a stone within two lines of `point`.
+/// Whether a stone is within two lines.
 fn has_neighbour(position: &Position, point: Point) -> bool {
     (-2..=2).any(|dy: i8| {
         (-2..=2).any(|dx: i8| {

@@ -1,6 +1,6 @@
-//! `gomoku-lab tune spsa`: simultaneous perturbation of the search parameters. All parameters are
-//! shifted at once, each up or down at random. Games between the shifted values and their opposite
-//! give the direction of the update.
+//! `gomoku-lab tune spsa`: simultaneous perturbation of search parameters. All are shifted at once,
+//! up or down at random. Games between the shifted and the opposite values give the update's
+//! direction.
 //!
 //! Spall, J. C. (1998), "An Overview of the Simultaneous Perturbation Method for Efficient
 //! Optimization", Johns Hopkins APL Technical Digest 19(4).
@@ -16,7 +16,7 @@ use super::games::{self, Contest, DuelScore};
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 
-/// Exponents with which the perturbation and the step shrink over the iterations.
+/// Exponents with which perturbation and step shrink.
 const PERTURBATION_POWER: f64 = 0.101;
 const STEP_POWER: f64 = 0.602;
 /// Delay of the step's decay, as a fraction of all iterations.
@@ -51,7 +51,6 @@ pub(super) struct SpsaArgs {
     board: BoardArgs,
 }
 
-/// A tuned parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Margin {
     name: &'static str,
@@ -63,13 +62,13 @@ pub(super) struct Margin {
 }
 
 impl Margin {
-    /// The value shifted by `by`, clamped and rounded.
+    /// Value shifted by `by`, clamped and rounded.
     fn at(&self, by: f64) -> i32 {
         (self.value + by).clamp(self.min, self.max).round() as i32
     }
 }
 
-/// Tunes the parameters and prints them regularly and at the end.
+/// Tunes and prints the parameters.
 pub(super) fn run(args: &SpsaArgs) -> Result<u8, Failure> {
     let contest = Contest {
         rule: args.board.rule(),
@@ -155,8 +154,9 @@ fn params(values: &[(&'static str, i32)]) -> Params {
     params
 }
 
-/// Performs one iteration. `play` receives two sets of values and returns the advantage of the
-/// first, from -1 to 1.
+/// One iteration. `play` compares two sets of values and returns the first one's advantage, from -1
+/// to
+/// 1.
 fn iterate<E>(
     margins: &mut [Margin],
     args: &SpsaArgs,

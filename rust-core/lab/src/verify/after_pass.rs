@@ -1,18 +1,17 @@
-//! The win after a pass, which is tried before a search.
+//! Win after a pass, tried before a search.
 
 use gomoku_engine::{LeafSolver, Point, Position, ProofBook, StoredMove, ThreatWin};
 
-/// Lazy search for the win after a pass at one stored move; in a sample few replies need it.
+/// Lazy search for the win after a pass: in a sample, few replies need it.
 #[derive(Debug)]
 pub(super) struct AfterPass {
-    /// The position after the book's move.
+    /// Position after the book's move.
     moved: Position,
     pub(super) nodes: u32,
     win: Option<Option<ThreatWin>>,
 }
 
 impl AfterPass {
-    /// Returns the state for the position after `stored` was played.
     pub(super) fn new(book: &ProofBook, stored: &StoredMove, moved: &Position) -> Self {
         Self {
             moved: moved.clone(),
@@ -21,7 +20,7 @@ impl AfterPass {
         }
     }
 
-    /// Returns the win after a pass, if there is one.
+    /// Win after a pass, if any.
     pub(super) fn win(&mut self, solver: &mut LeafSolver) -> Option<&ThreatWin> {
         let (moved, nodes) = (&self.moved, self.nodes);
         let win = self
@@ -30,7 +29,7 @@ impl AfterPass {
         win.as_ref()
     }
 
-    /// Returns the win with `reply` on the board, if it holds there.
+    /// Win that holds with `reply` on the board.
     pub(super) fn beside(&mut self, solver: &mut LeafSolver, reply: Point) -> Option<ThreatWin> {
         self.win(solver)?.with(reply)
     }

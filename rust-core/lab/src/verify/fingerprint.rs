@@ -1,10 +1,9 @@
-//! Hash of the behaviour of a book's player.
+//! Hash of a book player's behaviour.
 //!
-//! A verification takes hours and depends on the bytes of the book and on the solver's answers; the
-//! fingerprint identifies the latter. It covers drawn games with the stored moves, the solver's
-//! answer to a random reply to each, and the moves of [`ProofPlayer`] to the end. Each answer
-//! includes its node count and its replay. A refactoring leaves the fingerprint unchanged, a single
-//! additional node changes it.
+//! A verification takes hours and depends on the book's bytes and the solver's answers; the
+//! fingerprint identifies the latter. It covers drawn games with stored moves, the solver's answers
+//! to random replies with node counts and replays, and the moves of [`ProofPlayer`]. A refactoring
+//! leaves it unchanged, one additional node changes it.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,10 +17,10 @@ use sha2::{Digest, Sha256};
 
 use super::after_pass::AfterPass;
 
-/// Number of drawn games. In each shipped book they contain more than 2,000 solver searches.
+/// Drawn games. In each shipped book they contain more than 2,000 solver searches.
 const GAMES: usize = 600;
 
-/// Returns the fingerprint of a book's player in hexadecimal.
+/// Returns the fingerprint in hexadecimal.
 ///
 /// # Errors
 /// An opening that can't be played.
@@ -73,29 +72,27 @@ pub(super) fn transcript(
     Ok(games.into_iter().map(|(_, steps)| steps).collect())
 }
 
-/// One event of a drawn game. Its text is hashed, so the text must not change.
+/// Event of a drawn game. Its text is hashed and must not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The loser's move.
+    /// Loser's move.
     Reply(Point),
-    /// The book's move.
+    /// Book's move.
     Stored(Point),
-    /// The search for a win after a pass.
+    /// Search for a win after a pass.
     AfterPass(Answer),
-    /// The win after a pass, replayed with the last reply on the board.
+    /// Win after a pass, replayed with the last reply.
     Beside(Answer),
-    /// The search of the position itself.
+    /// Search of the position.
     Search(Answer),
-    /// The player's claim with the winner to move.
+    /// Player's claim with the winner to move.
     Player(Option<Proved>),
 }
 
-/// An answer of the solver.
+/// Solver's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Answer {
-    /// Node limit.
     pub(super) nodes: u32,
-    /// Number of nodes.
     pub(super) stones: u64,
     pub(super) result: Found,
 }
@@ -160,7 +157,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Draws games and records the behaviour of the book's player.
+/// Draws games and records the player's behaviour.
 struct Observer<'b> {
     book: &'b ProofBook,
     solver: LeafSolver,
@@ -176,8 +173,7 @@ impl<'b> Observer<'b> {
         }
     }
 
-    /// Records a game: stored moves while the drawn replies stay in the book, then the player's
-    /// moves.
+    /// Records a game: stored moves while the replies stay in the book, then the player's moves.
     fn observe(&mut self, opening: &Position, number: usize) -> Vec<Step> {
         let mut draw = Draw(number as u64);
         let mut steps = Vec::new();
@@ -196,8 +192,7 @@ impl<'b> Observer<'b> {
         steps
     }
 
-    /// Plays the stored move and a reply. Returns the view after both, if the book may have a move
-    /// there.
+    /// Plays the stored move and a reply. Returns the view, if the book may have a move there.
     fn follow(
         &mut self,
         view: &BookView,
@@ -230,7 +225,7 @@ impl<'b> Observer<'b> {
         if next.is_some() {
             return next;
         }
-        // Most replies leave the book, so the game continues with a reply that the book names.
+        // Most replies leave the book, so continue with a named one.
         let named = draw.one_of(&stored.replies)?;
         let mut after = position.clone();
         after.undo();
@@ -243,8 +238,7 @@ impl<'b> Observer<'b> {
         Some(next)
     }
 
-    /// Records the player's searches after the reply `asked` to a stored move. Returns whether the
-    /// solver finds no win.
+    /// Records the searches after the reply `asked`. Returns whether the solver finds no win.
     fn ask(
         &mut self,
         pass: &mut AfterPass,
@@ -271,7 +265,7 @@ impl<'b> Observer<'b> {
         self.search(position, nodes, steps)
     }
 
-    /// Records a search of the position itself. Returns whether it finds no win.
+    /// Records a search. Returns whether it finds no win.
     fn search(&mut self, position: &Position, nodes: u32, steps: &mut Vec<Step>) -> bool {
         let before = self.solver.stones();
         let won = self.solver.win(position, nodes);
@@ -283,7 +277,7 @@ impl<'b> Observer<'b> {
         matches!(won, Err(NotWon::NoWin))
     }
 
-    /// Lets the player win the game against blocks of fives and random replies.
+    /// Lets the player win against blocks of fives and random replies.
     fn play_on(&mut self, position: &mut Position, draw: &mut Draw, steps: &mut Vec<Step>) {
         while position.outcome().is_none() {
             let proved = self.player.proved(position);
@@ -316,7 +310,7 @@ impl<'b> Observer<'b> {
     }
 }
 
-/// SplitMix64. An own generator, because the draws must not change with a library version.
+/// SplitMix64, because draws must not change with a library version.
 struct Draw(u64);
 
 impl Draw {

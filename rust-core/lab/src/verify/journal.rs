@@ -1,6 +1,5 @@
-//! Journal of a verification in parts: a text file with one line for each verified part.
-//!
-//! A line is the CRC-32 of the rest in hexadecimal, a space, and a [`Line`] as JSON.
+//! Journal of verified parts, one line each: CRC-32 of the rest in hexadecimal, a space, and a
+//! [`Line`] as JSON.
 
 use std::collections::HashSet;
 use std::io;
@@ -14,16 +13,16 @@ use super::walk::Counts;
 use crate::failure::Failure;
 use crate::line_file::{LineFile, failure};
 
-/// The inputs for which a verification is valid.
+/// Inputs that a verification is valid for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Verifiable {
-    /// SHA-256 of the book's file.
+    /// SHA-256 of the file.
     pub(super) book: String,
-    /// Result of [`super::fingerprint()`].
+    /// See [`super::fingerprint()`].
     pub(super) fingerprint: String,
 }
 
-/// A covered move without gaps.
+/// Covered move without gaps.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Part {
     pub(super) reply: Point,
@@ -41,11 +40,10 @@ struct Line {
     reply: String,
     seconds: f64,
     counts: Counts,
-    /// The sorted hashes, 16 hexadecimal digits each.
+    /// Sorted hashes, 16 hexadecimal digits each.
     used: String,
 }
 
-/// A journal open for appending.
 #[derive(Debug)]
 pub(super) struct Journal(LineFile);
 
@@ -77,8 +75,7 @@ impl Journal {
         Ok((Self(file), parts))
     }
 
-    /// Appends a part in one call and syncs it. A killed process leaves complete lines or a partial
-    /// last line.
+    /// Appends and syncs a part. A kill leaves complete lines or a partial last one.
     pub(super) fn write(&mut self, of: &Verifiable, part: &Part) -> io::Result<()> {
         let mut used: Vec<u64> = part.used.iter().copied().collect();
         used.sort_unstable();
@@ -98,7 +95,7 @@ impl Journal {
 /// Parses a line.
 ///
 /// # Errors
-/// The reason why the line is invalid.
+/// The reason why it is invalid.
 fn read(line: &str, of: &Verifiable) -> Result<Part, String> {
     let damaged = || "damaged; delete this line to verify its part again".to_owned();
     let (checksum, json) = line.split_once(' ').ok_or_else(damaged)?;

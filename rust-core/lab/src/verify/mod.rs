@@ -1,16 +1,15 @@
 //! `gomoku-lab verify-book`: verifies the claim of a proof book.
 //!
-//! The verifier shares only the board, the solver and the replay with the prover. Starting with the
-//! covered moves, it plays the book's move and then every legal reply, in the same way as
-//! [`gomoku_engine::ProofPlayer`].
+//! The verifier shares only the board, the solver and the replay with the prover. From the covered
+//! moves, it plays the book's move and every legal reply, as [`gomoku_engine::ProofPlayer`] does.
 //!
-//! After a reply that the book does not name, either threats win within the book's node limit, or
-//! the book's moves for a pass win. The latter are then played against every reply too. The solver
-//! clears its tables for each position, and a replay verifies its wins. Symmetric positions are
-//! verified once, compared stone by stone and not by hash.
+//! After an unnamed reply, threats win within the book's node limit, or the book's moves for a pass
+//! win; those are played against every reply too. The solver clears its tables for each position,
+//! and a replay verifies its wins. Symmetric positions are verified once, compared by stones, not
+//! by hash.
 //!
-//! `walk` verifies, `parts` does so one covered move at a time and stores each in a `journal`.
-//! `fingerprint` identifies the behaviour for which a verification is valid.
+//! `walk` verifies; `parts` stores each covered move in a `journal`; `fingerprint` identifies the
+//! behaviour for which a verification is valid.
 
 mod after_pass;
 mod fingerprint;
@@ -67,7 +66,7 @@ pub struct VerifyArgs {
     progress: u64,
 }
 
-/// Verifies the book and prints statistics and all gaps.
+/// Verifies the book and prints statistics and gaps.
 ///
 /// # Errors
 /// A file that can't be read or is not a complete book, or an invalid journal.

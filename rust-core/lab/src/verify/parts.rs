@@ -1,7 +1,7 @@
-//! Verification in parts, one covered move after another, which can be stopped and resumed.
+//! Resumable verification, one covered move after another.
 //!
-//! Positions that two parts share are verified twice. One check spans all parts: every stored
-//! position is reached.
+//! Positions shared by parts are verified twice. One check spans all parts: every stored position
+//! is reached.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -15,13 +15,13 @@ use crate::failure::Failure;
 /// Result of a run.
 #[derive(Debug)]
 pub(super) struct Recorded {
-    /// Counts of all parts without a gap, and the gaps of this run.
+    /// Counts of all parts without a gap, and this run's gaps.
     pub(super) verified: Verified,
-    /// Remaining work, if any.
+    /// Remaining work.
     pub(super) left: Option<String>,
 }
 
-/// Verifies those of `replies` that the journal lacks. Prints the remaining work before each.
+/// Verifies those of `replies` that the journal lacks.
 ///
 /// # Errors
 /// An opening that can't be played, or an invalid journal.
@@ -73,7 +73,7 @@ pub(super) fn record(
     })
 }
 
-/// The parts of a book with their estimated work.
+/// Parts with estimated work.
 struct Work(Vec<(Point, f64)>);
 
 impl Work {
@@ -88,7 +88,7 @@ impl Work {
         self.0.iter().all(|(reply, _)| is_done(reply))
     }
 
-    /// Describes the number of verified parts and the estimated processor time of the others.
+    /// Describes the verified parts and the estimated processor time of the others.
     fn left(&self, done: &[Part]) -> String {
         let (mut done_work, mut left_work) = (0.0, 0.0);
         for (reply, work) in &self.0 {
@@ -110,7 +110,7 @@ impl Work {
     }
 }
 
-/// Number of stored positions after a covered move, a cheap estimate of the work.
+/// Stored positions after a covered move, a cheap estimate of the work.
 fn stored_after(book: &ProofBook, reply: Point) -> Result<usize, ProofBookError> {
     let mut position = book.head().position()?;
     let mut seen = HashSet::new();

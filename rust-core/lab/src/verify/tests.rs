@@ -1,4 +1,4 @@
-//! Tests of fingerprints and of verification in parts, with a small book.
+//! Fingerprints and verification in parts, with a small book.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn fingerprint(book: &ProofBook) -> String {
     digest(&transcript(book, GAMES, 1).unwrap())
 }
 
-/// The book with another header and changed moves.
+/// Book with another header and changed moves.
 fn changed(
     book: &ProofBook,
     head: &ProofHead,
@@ -32,7 +32,7 @@ fn changed(
     ProofBook::from_bytes(&bytes.unwrap()).unwrap()
 }
 
-/// The book with a bad move after the covered move `reply`.
+/// Book with a bad move after the covered move `reply`.
 fn spoiled(book: &ProofBook, reply: Point) -> ProofBook {
     let mut begin = book.head().position().unwrap();
     begin.play(reply).unwrap();
@@ -122,7 +122,7 @@ fn resumes_after_a_part_without_repeating_it() {
     let stored = first.verified.counts.stored;
     assert!(stored > 0);
 
-    // The counts in the journal are not recomputed.
+    // Journal counts are not recomputed.
     let (_, mut parts) = Journal::open(&path, &verifiable()).unwrap();
     parts[0].counts.stored += 1_000;
     fs::remove_file(&path).unwrap();
@@ -136,7 +136,7 @@ fn resumes_after_a_part_without_repeating_it() {
     assert_eq!(lines(&path).len(), 2);
     assert_eq!(lines(&path)[0], before[0]);
 
-    // A complete run gives the same result, but counts shared positions once.
+    // A complete run counts shared positions once.
     let at_once = verify(&book, How::default()).unwrap();
     assert_eq!(whole.verified.counts.longest, at_once.counts.longest);
     assert!(whole.verified.counts.stored - 1_000 >= at_once.counts.stored);
@@ -186,7 +186,7 @@ fn position_that_no_part_reaches_is_a_gap() {
     assert_eq!(gaps[0].why, "1 stored positions are never reached");
 }
 
-/// A journal of three parts.
+/// Journal of three parts.
 fn written(path: &Path) -> Vec<Part> {
     let (mut journal, before) = Journal::open(path, &verifiable()).unwrap();
     assert_eq!(before, []);

@@ -1,4 +1,4 @@
-//! Traversal of all positions that a book leads to.
+//! Traversal of a book's positions.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -23,12 +23,12 @@ pub struct How {
     pub one_in: u32,
     /// Seed of the sample.
     pub seed: u64,
-    /// Seconds between two lines of progress; 0 for none.
+    /// Seconds between progress lines; 0 for none.
     pub progress: u64,
 }
 
 impl Default for How {
-    /// A complete verification on one thread without progress lines.
+    /// Complete, on one thread, without progress lines.
     fn default() -> Self {
         Self {
             threads: 1,
@@ -45,32 +45,32 @@ impl Default for How {
 pub struct Counts {
     /// Positions with a stored move.
     pub stored: u64,
-    /// Stored positions in which the book omits stones of the loser.
+    /// Stored positions with omitted stones.
     pub left: u64,
-    /// Legal replies to the stored moves.
+    /// Replies to stored moves.
     pub replies: u64,
-    /// Replies that lead to an already verified position.
+    /// Replies to already verified positions.
     pub met: u64,
-    /// Positions without a move that fours win.
+    /// Positions without a move, won by fours.
     pub fours: u64,
-    /// Positions without a move that threats win.
+    /// Positions without a move, won by threats.
     pub threats: u64,
-    /// Positions without a move that needed a search, because the win after a pass did not apply.
+    /// Positions without a move that needed a search: the win after a pass did not apply.
     pub asked: u64,
     /// Positions omitted by sampling.
     pub left_out: u64,
-    /// Nodes searched by the solver.
+    /// Solver's nodes.
     pub stones: u64,
-    /// Positions in which a replay called the strategy.
+    /// Strategy calls of replays.
     pub questions: u64,
-    /// Plies of the longest replay.
+    /// Longest replay in plies.
     pub plies: usize,
-    /// Number of stones on the board at the end of the longest game.
+    /// Stones at the end of the longest game.
     pub longest: usize,
 }
 
 impl Counts {
-    /// Adds the counts of another part of the book.
+    /// Adds another part's counts.
     pub(super) fn add(&mut self, part: &Self) {
         self.stored += part.stored;
         self.left += part.left;
@@ -87,12 +87,12 @@ impl Counts {
     }
 }
 
-/// A missing or wrong move of a book.
+/// Missing or wrong move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gap {
-    /// The moves to the gap, from the empty board.
+    /// Moves to the gap, from the empty board.
     pub line: Vec<Point>,
-    /// Description of the gap.
+    /// Description.
     pub why: String,
 }
 
@@ -111,16 +111,15 @@ impl Gap {
 pub struct Verified {
     /// Statistics.
     pub counts: Counts,
-    /// All gaps. A book without gaps is proved.
+    /// Gaps. A book without gaps is proved.
     pub gaps: Vec<Gap>,
 }
 
-/// Result for some of the covered moves.
 #[derive(Debug)]
 pub(super) struct Walked {
     pub(super) counts: Counts,
     pub(super) gaps: Vec<Gap>,
-    /// Hashes of the stored positions reached.
+    /// Hashes of stored positions reached.
     pub(super) used: HashSet<u64>,
     /// Processor time of the threads.
     pub(super) worked: Duration,
@@ -135,13 +134,13 @@ impl Walked {
     }
 }
 
-/// Verifies all positions that `book` leads to.
+/// Verifies all positions of a book.
 ///
 /// # Errors
 /// An opening that can't be played.
 pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
     let mut walked = walk(book, &book.head().covered, how)?;
-    // A sample does not reach all stored positions.
+    // A sample misses stored positions.
     if how.one_in == 1 {
         let unused = unused(book, &walked.used)?;
         walked.gaps.splice(0..0, unused);
@@ -149,7 +148,7 @@ pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
     Ok(walked.into_verified())
 }
 
-/// Returns a gap if no covered move leads to some of the stored positions.
+/// Returns a gap if some stored positions are unreachable.
 pub(super) fn unused(book: &ProofBook, used: &HashSet<u64>) -> Result<Option<Gap>, ProofBookError> {
     let unseen = book.len().saturating_sub(used.len());
     let why = format!("{unseen} stored positions are never reached");
@@ -157,7 +156,7 @@ pub(super) fn unused(book: &ProofBook, used: &HashSet<u64>) -> Result<Option<Gap
     Ok((unseen > 0).then(|| Gap::at(&opening, why)))
 }
 
-/// Verifies all positions that `book` leads to after these covered moves.
+/// Verifies all positions after these covered moves.
 ///
 /// # Errors
 /// An opening that can't be played.
@@ -217,20 +216,20 @@ pub(super) fn walk(
     })
 }
 
-/// A position with the winner to move, and the book's view of it.
+/// Position with the winner to move, and its view.
 struct Game {
     position: Position,
     view: BookView,
 }
 
 impl Game {
-    /// Key of the stones, with those that the book omits marked.
+    /// Stones, with those that the book omits marked.
     fn key(&self) -> Key {
         Laid::seen(&self.position, self.view.known()).into_key()
     }
 }
 
-/// Results of searches of a position without the book.
+/// Search results of a position.
 #[derive(Debug, Clone, Copy)]
 struct Asked {
     /// Highest node limit without a win.
@@ -239,20 +238,20 @@ struct Asked {
     won: u32,
 }
 
-/// Canonical stones, equal for all eight symmetries.
+/// Equal for all eight symmetries.
 type Key = Vec<u16>;
 
 struct State {
     todo: Vec<Game>,
-    /// Keys of all positions ever added to `todo`.
+    /// Positions ever added to `todo`.
     seen: HashSet<Key>,
-    /// Results of searched positions without a move.
+    /// Search results of positions without a move.
     leaves: HashMap<Key, Asked>,
-    /// Hashes of the stored positions reached.
+    /// Hashes of stored positions reached.
     used: HashSet<u64>,
-    /// Number of threads that may still add positions.
+    /// Threads that may add positions.
     working: usize,
-    /// Processor time of the finished threads.
+    /// Processor time of finished threads.
     worked: Duration,
     counts: Counts,
     gaps: Vec<Gap>,
@@ -261,7 +260,6 @@ struct State {
 }
 
 impl State {
-    /// Adds a position unless it is known.
     fn add(&mut self, game: Game) {
         if self.seen.insert(game.key()) {
             self.todo.push(game);
@@ -281,7 +279,7 @@ impl State {
         self.won_with(position.stone_count() + win.replayed.plies);
     }
 
-    /// Records the number of stones at the end of a game.
+    /// Records the stones at a game's end.
     fn won_with(&mut self, stones: usize) {
         self.counts.longest = self.counts.longest.max(stones);
     }
@@ -327,7 +325,7 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
         drop(held);
         match game.view.stored(book) {
             Some(stored) => follow(book, state, how, &mut solver, game, &stored),
-            // A covered move that needs no book move, or a view without one.
+            // Without a book move.
             None => {
                 let nodes = book.head().nodes;
                 if let Err(why) = end(state, how, nodes, &mut solver, None, &game.position) {
@@ -339,7 +337,7 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
     }
 }
 
-/// Plays the book's move and every reply to it.
+/// Plays the book's move and every reply.
 fn follow(
     book: &ProofBook,
     state: &Mutex<State>,
@@ -401,7 +399,7 @@ fn follow(
             Some(Next::ThreatsOrPass(view)) => match ask(short) {
                 Ok(()) => {}
                 Err(NotWon::NoWin) => lock(state).add(game(view)),
-                // A player would rely on the solver's unverified win.
+                // A player would rely on this unverified win.
                 Err(why) => lock(state).gap(&position, why.to_string()),
             },
             None => lock(state).gap(&position, "the book can't be followed".into()),
@@ -410,7 +408,7 @@ fn follow(
     }
 }
 
-/// Checks that threats win a position within `nodes`.
+/// Checks that threats win within `nodes`.
 ///
 /// # Errors
 /// The reason why they do not.

@@ -1,19 +1,17 @@
-//! Adam optimiser of the network parameters. Embeddings without a gradient still move by their
-//! momentum.
+//! Adam optimiser. Embeddings without a gradient still move by their momentum.
 
 use gomoku_engine::network::layout::{CHANNELS, PARAMETERS, ROWS};
 
-/// Decay rates of the first and the second moment.
+/// Decay rates of the two moments.
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
-/// Bound of the embeddings, the largest number in the integer form.
+/// Largest embedding of the integer form.
 const MOST: f32 = 127.0 / 64.0;
 
-/// Gradient of a shard.
 pub(super) struct Gradient {
     pub(super) values: Vec<f32>,
-    /// Rows of the embeddings with a non-zero gradient.
+    /// Embedding rows with a non-zero gradient.
     pub(super) touched: Vec<bool>,
 }
 
@@ -36,19 +34,17 @@ impl Gradient {
     }
 }
 
-/// Step size parameters.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pace {
     pub(super) rate: f32,
-    /// Weight decay, multiplied by the rate.
+    /// Multiplied by the rate.
     pub(super) decay: f32,
     /// Factor of the gradient.
     pub(super) share: f32,
-    /// Step number from 1.
+    /// From 1.
     pub(super) step: u64,
 }
 
-/// A network in training.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Adam {
     pub(super) values: Vec<f32>,
@@ -66,8 +62,7 @@ impl Adam {
         }
     }
 
-    /// Takes one step against the sum of the gradients. The result does not depend on the number of
-    /// threads.
+    /// Steps against the sum of the gradients. The result does not depend on the number of threads.
     pub(super) fn step(&mut self, gradients: &[&Gradient], pace: Pace, threads: usize) {
         let rows = PARAMETERS.div_ceil(CHANNELS);
         let chunk = rows.div_ceil(threads) * CHANNELS;
@@ -100,7 +95,7 @@ impl Adam {
     }
 }
 
-/// Updates up to [`CHANNELS`] numbers that begin at `first`.
+/// Updates up to [`CHANNELS`] numbers from `first`.
 fn step_row(
     gradients: &[&Gradient],
     first: usize,
@@ -111,7 +106,7 @@ fn step_row(
 ) {
     let mut sum = [0.0; CHANNELS];
     for gradient in gradients {
-        // Parameters other than embeddings always have a gradient.
+        // Other parameters always have a gradient.
         if gradient
             .touched
             .get(first / CHANNELS)

@@ -1,4 +1,4 @@
-//! Validation of a network and of the tables.
+//! Validation of networks and tables.
 
 use gomoku_engine::network::Inputs;
 
@@ -7,10 +7,9 @@ use super::data::{Data, Decoder};
 use super::model::{Goal, Scratch};
 use super::train::{SHARDS, Settings};
 
-/// Sums over positions.
 #[derive(Debug, Clone, Default)]
 struct Sums {
-    /// Log-odds by the network, the tables' evaluation, the result.
+    /// Network's log-odds, tables' evaluation, result.
     results: Vec<(f32, f32, f32)>,
     positions: u32,
     policy: f64,
@@ -19,20 +18,20 @@ struct Sums {
     table_hits: u32,
 }
 
-/// Validation metrics of the network or the tables.
+/// Validation metrics.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Figures {
-    /// Log-loss of the results.
+    /// Log-loss of results.
     pub(super) results: f64,
-    /// Log-loss of the results with the value rescaled optimally.
+    /// Log-loss of results at the best scale of the value.
     pub(super) results_at_best: f64,
-    /// Cross-entropy of the searched best moves.
+    /// Cross-entropy of best moves.
     pub(super) policy: f64,
-    /// Share of positions in which the best move has the highest probability.
+    /// Share of positions whose best move has the highest probability.
     pub(super) hits: f64,
 }
 
-/// Metrics of both on the same positions.
+/// Both on the same positions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Check {
     pub(super) network: Figures,
@@ -125,7 +124,7 @@ fn sums(data: &Data, numbers: &[u32], parameters: &[f32], settings: &Settings) -
     sums
 }
 
-/// Cross-entropy of the best move by the tables' move scores, and whether it has the highest score.
+/// Cross-entropy of the best move by the tables' scores, and whether it scores highest.
 fn tables(inputs: &Inputs, goal: &Goal) -> (f64, bool) {
     let candidates = || inputs.cells.iter().filter(|cell| cell.candidate);
     let top = candidates().map(|cell| cell.move_score).max().unwrap_or(0);
@@ -133,7 +132,7 @@ fn tables(inputs: &Inputs, goal: &Goal) -> (f64, bool) {
     let total: f64 = candidates().map(|cell| of(cell.move_score).exp()).sum();
     let best = candidates().find(|cell| cell.point == goal.best);
     let score = best.map_or(top, |cell| cell.move_score);
-    // Of several cells with the highest score, only the first counts.
+    // Of several highest scores, only the first counts.
     let first = candidates().find(|cell| cell.move_score == top);
     let hit = first.is_some_and(|cell| cell.point == goal.best);
     (total.ln() - of(score), hit)

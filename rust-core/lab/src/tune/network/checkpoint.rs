@@ -1,8 +1,8 @@
 //! Training checkpoints.
 //!
-//! Format: `GMKT`, version (1 byte), 3 zeros, fingerprint of the data and settings (8), number of
-//! steps (8), the network's parameters, Adam's first and second moments (f32 each), CRC-32.
-//! Little-endian. Only a training with the same fingerprint can read it.
+//! Format, little-endian: `GMKT`, version (1 byte), 3 zeros, fingerprint of data and settings (8),
+//! steps (8), parameters, Adam's first and second moments (f32 each), CRC-32. Only a training with
+//! the same fingerprint can read it.
 
 use std::io;
 use std::path::Path;
@@ -40,7 +40,7 @@ pub(super) fn write(path: &Path, fingerprint: u64, steps: u64, adam: &Adam) -> i
     write_whole(path, &bytes)
 }
 
-/// Reads the number of steps and the state after them.
+/// Reads the number of steps and the state.
 pub(super) fn read(path: &Path, fingerprint: u64) -> Result<(u64, Adam), Failure> {
     let bytes = std::fs::read(path)?;
     parse(&bytes, fingerprint)

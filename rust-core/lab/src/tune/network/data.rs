@@ -1,4 +1,4 @@
-//! Searched positions by number, decoded on demand.
+//! Searched positions, decoded on demand.
 
 use std::path::PathBuf;
 
@@ -10,16 +10,15 @@ use super::super::dataset::sigmoid;
 use super::super::searched::{self, Ended, Searched};
 use crate::failure::Failure;
 
-/// Data of a position other than its stones.
+/// Position data other than stones.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Label {
-    /// Start of its stones.
     first: usize,
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
     pub(super) turn: Stone,
     pub(super) score: i16,
-    /// Index of the best move by the search.
+    /// Best move by the search.
     pub(super) best: u16,
     pub(super) ended: Ended,
 }
@@ -37,7 +36,7 @@ impl Label {
     }
 
     /// Target probabilities of win, draw and loss: `share` of the game's result, if known, and the
-    /// rest from the score through a sigmoid of `scale`. A proved result is used as it is.
+    /// rest from the score through a sigmoid of `scale`. A proved result is exact.
     pub(super) fn target(&self, scale: f32, share: f32) -> [f32; 3] {
         let score = i32::from(self.score);
         if score > MATE - 1000 {
@@ -58,23 +57,23 @@ impl Label {
     }
 }
 
-/// Positions, split into training and validation.
+/// Training and validation positions.
 pub(super) struct Data {
-    /// Rules of the positions, the first file's first.
+    /// Rules, the first file's first.
     pub(super) rules: Vec<Rule>,
     extractors: Vec<Extractor>,
     /// Two bits per cell, as in the files.
     stones: Vec<u8>,
     pub(super) labels: Vec<Label>,
-    /// Numbers of the training positions, in the order of the files.
+    /// Training positions, in file order.
     pub(super) trained: Vec<u32>,
-    /// Numbers of the validation positions.
+    /// Validation positions.
     pub(super) checked: Vec<u32>,
 }
 
 impl Data {
-    /// Reads files. Every `check_every`th game of each is for validation. The first `limit`
-    /// positions of the others are for training.
+    /// Reads files. Every `check_every`th game is for validation, the first `limit` positions of
+    /// the others for training.
     pub(super) fn read(
         paths: &[PathBuf],
         check_every: usize,
@@ -148,10 +147,9 @@ fn label(searched: &Searched, rule: Rule, size: BoardSize, first: usize) -> Labe
     }
 }
 
-/// Decodes a sequence of positions.
 pub(super) struct Decoder<'d> {
     data: &'d Data,
-    /// One reader for each rule and size.
+    /// One per rule and size.
     readers: Vec<(Rule, BoardSize, Reader<'d>)>,
 }
 
@@ -163,7 +161,7 @@ impl<'d> Decoder<'d> {
         }
     }
 
-    /// Computes the network inputs of a position.
+    /// Computes a position's inputs.
     pub(super) fn decode(&mut self, label: &Label, inputs: &mut Inputs) {
         let Label { rule, size, .. } = *label;
         let mut readers = self.readers.iter();

@@ -1,5 +1,4 @@
-//! `gomoku-lab tune network`: trains the network of [`gomoku_engine::network`] on searched
-//! positions.
+//! `gomoku-lab tune network`: trains the network of [`gomoku_engine::network`].
 
 mod adam;
 mod check;

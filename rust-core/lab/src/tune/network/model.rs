@@ -1,4 +1,4 @@
-//! Loss of a network on a position, and its gradient.
+//! Loss of a position, and its gradient.
 
 use gomoku_engine::network::layout::{
     self, CHANNELS, GLOBAL_SHARE, JOINED, POLICY, QUADRANTS, REGION, REGION_SHARE, REGIONS,
@@ -6,37 +6,36 @@ use gomoku_engine::network::layout::{
 };
 use gomoku_engine::network::{Inputs, dense, relu};
 
-/// Training targets of a position, with their weights.
+/// Weighted training targets.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goal {
     pub(super) results: [f32; RESULTS],
-    /// Index of the best point.
+    /// Best point.
     pub(super) best: u16,
     pub(super) policy_weight: f32,
-    /// Symmetry of the board, 0 to 7.
+    /// 0 to 7.
     pub(super) symmetry: usize,
     pub(super) score_scale: f32,
     pub(super) move_scale: f32,
 }
 
-/// Losses and predictions of a network for a position.
+/// Losses and predictions.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Losses {
     pub(super) value: f64,
-    /// `None` where the best move is not a candidate.
+    /// `None` if the best move is not a candidate.
     pub(super) policy: Option<f64>,
     /// Log-odds of the value.
     pub(super) odds: f32,
-    /// Whether the best move has the highest probability.
+    /// The best move has the highest probability.
     pub(super) hit: bool,
 }
 
-/// Intermediate results of the forward pass for the backward pass.
+/// Forward results for the backward pass.
 #[derive(Default)]
 pub(super) struct Scratch {
     cells: Vec<[f32; CHANNELS]>,
-    /// Per candidate, the index of its cell, its hidden units, and its logit, later its
-    /// probability.
+    /// Per candidate: cell index, hidden units, and logit, later probability.
     candidates: Vec<(usize, [f32; POLICY], f32)>,
     regions: [[f32; CHANNELS]; REGIONS],
     halves: [[f32; REGION]; REGIONS],
@@ -45,11 +44,11 @@ pub(super) struct Scratch {
     second: [f32; VALUE],
     results: [f32; RESULTS],
     best: Option<usize>,
-    /// Gradients by cell in the backward pass.
+    /// Gradients by cell.
     cells_back: Vec<[f32; CHANNELS]>,
 }
 
-/// Images of the regions under each symmetry.
+/// Images of regions under each symmetry.
 const WAYS: [[usize; REGIONS]; 8] = {
     let mut ways = [[0; REGIONS]; 8];
     let mut way = 0;
@@ -92,7 +91,7 @@ fn softmax(logits: [f32; RESULTS]) -> [f32; RESULTS] {
     masses.map(|mass| mass / total)
 }
 
-/// Dot product in an order that the compiler can vectorise.
+/// In an order that the compiler can vectorise.
 #[inline]
 fn dot<const N: usize>(x: &[f32; N], y: &[f32]) -> f32 {
     let mut lanes = [0.0; 8];
@@ -108,7 +107,7 @@ fn dot<const N: usize>(x: &[f32; N], y: &[f32]) -> f32 {
 }
 
 impl Scratch {
-    /// Runs the forward pass and returns the losses.
+    /// Forward pass.
     pub(super) fn forward(&mut self, parameters: &[f32], inputs: &Inputs, goal: &Goal) -> Losses {
         let rows = parameters[layout::EMBEDDINGS].as_chunks::<CHANNELS>().0;
         self.cells.clear();
@@ -217,8 +216,8 @@ impl Scratch {
         losses.hit = top.1 == best;
     }
 
-    /// Adds the gradient of the last position's value loss and weighted policy loss. Marks the
-    /// affected embedding rows in `touched`.
+    /// Adds the gradient of the last position's value loss and weighted policy loss. Marks
+    /// embedding rows in `touched`.
     pub(super) fn backward(
         &mut self,
         parameters: &[f32],
@@ -324,7 +323,7 @@ impl Scratch {
         of_cells: &mut [[f32; CHANNELS]],
     ) {
         let out: [f32; POLICY] = array(parameters, layout::POLICY_OUT);
-        // Grouped by hidden unit, so that a candidate's gradient is a sum of rows.
+        // Grouped by hidden unit: a candidate's gradient is a sum of rows.
         let mut weights = [[0.0; CHANNELS]; POLICY];
         for (input, row) in parameters[layout::POLICY_CELL]
             .as_chunks::<POLICY>()
@@ -375,14 +374,14 @@ fn mask<const N: usize>(gradient: &mut [f32; N], out: &[f32; N]) {
     }
 }
 
-/// Returns `of_y · weightsᵀ`, with one row of weights per input.
+/// `of_y · weightsᵀ`, with one row of weights per input.
 #[inline]
 fn dense_back<const IN: usize, const OUT: usize>(of_y: &[f32; OUT], weights: &[f32]) -> [f32; IN] {
     let rows = weights.as_chunks::<OUT>().0;
     std::array::from_fn(|input| dot(of_y, &rows[input]))
 }
 
-/// Adds `xᵀ · of_y` to the gradient of the weights.
+/// Adds `xᵀ · of_y` to the gradient.
 #[inline]
 fn outer<const IN: usize, const OUT: usize>(
     x: &[f32; IN],

@@ -1,4 +1,4 @@
-//! `gomoku-lab tune network-quantise`: quantises a trained network and measures the loss.
+//! `gomoku-lab tune network-quantise`: quantises a network and measures the loss.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ pub(in super::super) struct QuantiseArgs {
     pub(super) check_every: u32,
 }
 
-/// Writes the file and prints the quantisation loss.
+/// Writes the file and prints the loss.
 pub(in super::super) fn run(args: &QuantiseArgs) -> Result<u8, Failure> {
     quantise(args, &mut io::stdout().lock())?;
     Ok(0)
@@ -68,7 +68,7 @@ pub(super) fn quantise(args: &QuantiseArgs, out: &mut impl Write) -> Result<(), 
     Ok(())
 }
 
-/// Sums of one network over the validation positions.
+/// Sums over the validation positions.
 #[derive(Debug, Default)]
 struct Sums {
     results: f64,
@@ -152,7 +152,7 @@ fn compare(
     Ok(())
 }
 
-/// Cross-entropy of the best move among the candidates, and whether it has the highest score.
+/// Cross-entropy of the best move, and whether it scores highest.
 fn policy(inputs: &Inputs, scores: &[i32], label: &Label, scale: f32) -> Option<(f64, bool)> {
     let candidates = || (inputs.cells.iter().zip(scores)).filter(|(cell, _)| cell.candidate);
     let (_, &best) = candidates().find(|(cell, _)| cell.point == label.best)?;

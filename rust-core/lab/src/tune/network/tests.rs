@@ -1,4 +1,4 @@
-//! Tests of training on synthetic and on real positions.
+//! Training on synthetic and real positions.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use super::quantise::{QuantiseArgs, quantise};
 use super::train::{self, Files, Settings};
 use crate::board_args::RuleName;
 
-/// A random network without zero parts.
+/// Random network without zero parts.
 fn lively(seed: u64) -> Vec<f32> {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut values = train::start(seed);
@@ -101,7 +101,7 @@ fn the_gradient_is_what_finite_differences_say() {
                 .sum::<f64>()
                 .sqrt();
             assert!(slope > 1e-3, "{part:?} is idle: {slope}");
-            // A small step along the gradient changes the loss by the gradient's norm.
+            // A small step along the gradient changes the loss by its norm.
             let mut at = |step: f64| {
                 let mut moved = parameters.clone();
                 for (value, direction) in
@@ -141,7 +141,7 @@ fn settings() -> Settings {
     }
 }
 
-/// Games with random moves and random results, which can only be memorised.
+/// Random moves and results, which can only be memorised.
 fn write_games(path: &Path) -> io::Result<()> {
     write_games_of(Rule::Freestyle, path)
 }
@@ -167,7 +167,7 @@ fn write_games_of(rule: Rule, path: &Path) -> io::Result<()> {
             if position.play(point).is_err() {
                 continue;
             }
-            // Near a stone, because distant points look alike.
+            // Distant points look alike.
             let best = Point::new(point.x + 1, point.y - rng.random_range(0..2));
             // With few stones, too many points look alike.
             if position.stone_count() < 8 || position.check(best).is_err() {
@@ -257,7 +257,7 @@ fn threads_change_nothing_and_a_training_that_was_stopped_goes_on() {
     let finished = train_in(directory, name, &data, &how, true);
     assert!(whole == std::fs::read(finished).unwrap());
 
-    // Another training can't use that checkpoint.
+    // Another training can't use it.
     let other = Settings { seed: 4, ..how };
     let files = Files {
         out: &directory.join(name),
@@ -290,8 +290,7 @@ fn a_training_begins_with_a_network_that_is_given() {
     assert!(std::fs::read(files.out).unwrap() != std::fs::read(again).unwrap());
     assert!(before.network.policy < before.tables.policy, "{before:?}");
 
-    // The checkpoint belongs to that initialisation, and a network of other scales can't be used to
-    // initialise.
+    // The checkpoint belongs to that initialisation. A network of other scales can't initialise.
     files.from = None;
     assert!(train::train(&data, &how, &files, &mut io::sink()).is_err());
     let other = Settings {
@@ -334,7 +333,7 @@ fn positions_of_several_rules_are_each_read_by_their_own() {
         .collect();
     let both = Data::read(&paths, 5, None).unwrap();
     assert_eq!(both.rules, [Rule::Freestyle, Rule::Renju]);
-    // Positions have the same inputs as when their file is read alone.
+    // Inputs do not depend on the other files.
     let seen = |data: &Data, from: usize, count: usize| {
         let mut decoder = Decoder::new(data);
         let labels = &data.labels[from..from + count];
@@ -368,7 +367,7 @@ fn positions_are_split_by_game_whatever_the_limit() {
     assert_eq!(all.trained.len() + all.checked.len(), all.labels.len());
     assert_eq!(all.checked, few.checked);
     assert_eq!(few.trained, all.trained[..7]);
-    // The file has too few games for validation.
+    // Too few games for validation.
     assert!(Data::read(&[path], 50, None).is_err());
 }
 
@@ -401,7 +400,7 @@ fn a_trained_network_becomes_integers_that_say_the_same() {
     assert!(out.contains("402776 bytes; 1 of 388576 numbers"), "{out}");
     assert!(out.contains("floating point: results "), "{out}");
     assert!(out.contains("integers: results "), "{out}");
-    // A file that is not a floating-point network is rejected.
+    // Not a floating-point network.
     args.network = args.out.clone();
     assert!(quantise(&args, &mut Vec::new()).is_err());
 }

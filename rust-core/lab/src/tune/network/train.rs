@@ -1,4 +1,4 @@
-//! Training: each batch is split into shards, whose gradients are combined in one Adam step.
+//! Training: a batch is split into shards, whose gradients give one Adam step.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,9 +17,9 @@ use super::data::{Data, Decoder, Label};
 use super::model::{Goal, Scratch};
 use crate::failure::Failure;
 
-/// Shards per batch. Fixed, so that sums do not depend on the number of threads.
+/// Fixed, so that sums do not depend on the number of threads.
 pub(super) const SHARDS: usize = 16;
-/// Maximum number of warm-up steps.
+/// Maximum warm-up steps.
 const WARM_UP: u64 = 200;
 
 #[derive(Debug, Clone)]
@@ -34,11 +34,9 @@ pub(super) struct Settings {
     pub(super) move_scale: f32,
     pub(super) seed: u64,
     pub(super) threads: usize,
-    /// Steps between two validations.
     pub(super) report: u64,
-    /// Steps between two checkpoints.
     pub(super) save: u64,
-    /// Number of steps after which to stop, for a later run to resume.
+    /// Stops here, for a later run to resume.
     pub(super) stop_after: Option<u64>,
 }
 
@@ -54,7 +52,7 @@ impl Settings {
         }
     }
 
-    /// Hash of everything that affects the result of the training.
+    /// Hash of everything that affects the result.
     fn fingerprint(&self, data: &Data, first: &[f32]) -> u64 {
         let mut hash = 0xCBF2_9CE4_8422_2325_u64;
         let mut add = |word: u64| hash = mix(hash ^ word);
@@ -99,7 +97,7 @@ impl Settings {
     }
 }
 
-/// Output function of SplitMix64.
+/// SplitMix64 output.
 fn mix(word: u64) -> u64 {
     let word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -107,7 +105,7 @@ fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Returns initial parameters, with which the network reproduces the tables.
+/// Parameters with which the network reproduces the tables.
 pub(super) fn start(seed: u64) -> Vec<f32> {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut values = vec![0.0; PARAMETERS];
@@ -135,7 +133,7 @@ pub(super) fn start(seed: u64) -> Vec<f32> {
     values
 }
 
-/// Returns the initial parameters of a training.
+/// Initial parameters.
 fn first_numbers(how: &Settings, from: Option<&Path>) -> Result<Vec<f32>, Failure> {
     let Some(path) = from else {
         return Ok(start(how.seed));
@@ -149,7 +147,6 @@ fn first_numbers(how: &Settings, from: Option<&Path>) -> Result<Vec<f32>, Failur
     Ok(network.parameters().to_vec())
 }
 
-/// Input and output of a shard.
 struct Shard<'d> {
     decoder: Decoder<'d>,
     inputs: Inputs,
@@ -158,7 +155,7 @@ struct Shard<'d> {
     losses: Mean,
 }
 
-/// Mean training losses since the last report.
+/// Mean losses since the last report.
 #[derive(Debug, Clone, Copy, Default)]
 struct Mean {
     value: f64,
@@ -211,16 +208,15 @@ impl<'d> Shard<'d> {
     }
 }
 
-/// Files of a training.
 pub(super) struct Files<'a> {
     pub(super) out: &'a Path,
     pub(super) checkpoint: &'a Path,
     pub(super) resume: bool,
-    /// A network for initialisation, instead of one that reproduces the tables.
+    /// Initial network instead of one that reproduces the tables.
     pub(super) from: Option<&'a Path>,
 }
 
-/// Trains a network, writes it, and returns the last validation metrics.
+/// Trains and writes a network. Returns the last validation metrics.
 pub(super) fn train(
     data: &Data,
     how: &Settings,
@@ -291,7 +287,7 @@ fn save_network(data: &Data, how: &Settings, adam: &Adam, out: &Path) -> Result<
     Ok(checkpoint::write_whole(out, &network.to_bytes())?)
 }
 
-/// Computes the gradients of a batch on several threads.
+/// Computes a batch's gradients on several threads.
 fn learn(
     data: &Data,
     batch: &[u32],
