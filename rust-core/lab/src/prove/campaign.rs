@@ -1,4 +1,4 @@
-//! Proofs of a sequence of targets by several threads on one graph.
+//! Proofs of several targets by threads on one graph.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,24 +15,24 @@ use super::stones::Stones;
 use super::write;
 use crate::failure::Failure;
 
-/// A move of White's to be proved lost.
+/// White move to be proved lost.
 #[derive(Debug, Clone)]
 pub(super) struct Target {
-    /// The move in the orientation of the opening.
+    /// In the orientation of the opening.
     pub(super) reply: Point,
     pub(super) position: Position,
     pub(super) id: Id,
-    /// Time spent on it in this run.
+    /// Time spent in this run.
     pub(super) spent: Duration,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Times {
-    /// For the whole run.
+    /// Per run.
     pub(super) all: Duration,
-    /// For one target.
+    /// Per target.
     pub(super) each: Duration,
-    /// Interval of progress lines; zero for none.
+    /// Between progress lines; zero for none.
     pub(super) progress: Duration,
 }
 
@@ -58,16 +58,16 @@ impl Memory for Mutex<Shared> {
     }
 }
 
-/// Final state of a run.
+/// Final state.
 pub(super) struct Ended {
     pub(super) graph: Graph,
     pub(super) targets: Vec<Target>,
-    /// Number of positions expanded in this run.
+    /// Positions expanded in this run.
     pub(super) expanded: u64,
     pub(super) cost: Cost,
 }
 
-/// Returns the targets of the replies to `opening`, which may already be in `graph`.
+/// Returns the targets of the replies to `opening`.
 pub(super) fn targets(graph: &mut Graph, opening: &Position, replies: &[Point]) -> Vec<Target> {
     let mut targets: Vec<Target> = Vec::new();
     for &reply in replies {
@@ -144,7 +144,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Expands one position. Returns false when no work is left.
+/// Expands one position. Returns false if no work is left.
 fn step(shared: &Mutex<Shared>, expander: &mut Expander, times: Times, asked: &AtomicU64) -> bool {
     let mut state = lock(shared);
     let Some(root) = state.target(times.each) else {
@@ -152,7 +152,7 @@ fn step(shared: &Mutex<Shared>, expander: &mut Expander, times: Times, asked: &A
     };
     let Some((id, task)) = state.graph.select(root) else {
         drop(state);
-        // Another thread is working on the only available node.
+        // Another thread has the only available node.
         thread::sleep(Duration::from_millis(2));
         return true;
     };
@@ -192,7 +192,7 @@ impl Shared {
         }
     }
 
-    /// Records the time of the current target.
+    /// Records the target's time.
     fn close(&mut self) {
         let spent = self.begun.elapsed();
         if let Some(target) = self.targets.get_mut(self.current) {

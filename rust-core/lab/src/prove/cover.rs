@@ -1,8 +1,8 @@
 //! Replies that lose to the plan after a pass.
 //!
-//! A white stone away from the relevant area changes nothing. The plan proved for a pass is
-//! therefore played with that stone on the board, against every legal reply, and every leaf is
-//! verified. This needs no search for moves.
+//! A distant white stone changes nothing. The plan proved for a pass is therefore played with that
+//! stone on the board, against every legal reply, and every leaf is verified, without a search for
+//! moves.
 //!
 //! Each leaf is searched once, without the stone. A quickly found win that holds with the stone is
 //! assumed to be found there too. The verifier checks that assumption.
@@ -17,11 +17,11 @@ use super::leaf::{self, Cost};
 
 /// Maximum distance of two stones of a five.
 const FIVE: u8 = 4;
-/// Maximum number of replies stored for a plan.
+/// Replies stored per plan.
 const KEPT: usize = 4;
 
-/// Replies that refuted a plan, latest first, by the hash of the plan's stones. A reply that
-/// refutes a plan with one additional stone often refutes it with the next.
+/// Replies that refuted a plan, latest first, by the hash of its stones. They often refute it with
+/// the next additional stone too.
 #[derive(Debug, Default)]
 pub(super) struct Spoilers(HashMap<u64, Vec<Point>>);
 
@@ -33,18 +33,17 @@ impl Spoilers {
         replies.truncate(KEPT);
     }
 
-    /// Position of a reply in the search order.
+    /// Rank in the search order.
     fn rank(&self, plan: u64, reply: Point) -> usize {
         let known = self.0.get(&plan).map(Vec::as_slice).unwrap_or_default();
         known.iter().position(|&it| it == reply).unwrap_or(KEPT)
     }
 }
 
-/// Maximum number of cached leaves.
+/// Maximum cached leaves.
 const ENDS: usize = 10_000;
 
-/// Cached threat wins at plan leaves by position hash, without the stones that the plan ignores,
-/// and the solver's node counts.
+/// Threat wins at plan leaves with node counts, by position hash without the ignored stones.
 #[derive(Debug, Default)]
 pub(super) struct Ends(HashMap<u64, Option<(ThreatWin, u64)>>);
 
@@ -67,7 +66,7 @@ impl Ends {
     }
 }
 
-/// Tools for playing a plan against all replies.
+/// Plays a plan against all replies.
 pub(super) struct Cover<'a, 's> {
     pub(super) memory: &'a dyn Memory,
     pub(super) board: &'a mut ThreatBoard<'s>,
@@ -75,17 +74,17 @@ pub(super) struct Cover<'a, 's> {
     pub(super) leaves: &'a mut LeafSolver,
     pub(super) spoilers: &'a mut Spoilers,
     pub(super) ends: &'a mut Ends,
-    /// Maximum number of nodes of a quickly found win.
+    /// Maximum nodes of a quickly found win.
     pub(super) soon: u64,
     /// Header of a book of the proof.
     pub(super) head: &'a ProofHead,
     pub(super) cost: &'a mut Cost,
-    /// Hashes of won positions and of their views.
+    /// Hashes of won positions and views.
     pub(super) won: HashSet<(u64, u64)>,
 }
 
 impl Cover<'_, '_> {
-    /// Whether Black, who is to move, wins by the entry for the stones of `view`.
+    /// Whether Black, to move, wins by the entry for `view`.
     pub(super) fn wins(&mut self, position: &Position, view: &BookView) -> bool {
         let key = (position.hash(), view.known().hash());
         if self.won.contains(&key) {
@@ -150,8 +149,8 @@ impl Cover<'_, '_> {
         true
     }
 
-    /// All replies, likely refutations of the plan first: known ones, then those that may make a
-    /// five with an ignored stone.
+    /// All replies, likely refutations first: known ones, then possible fives with an ignored
+    /// stone.
     fn in_order(&self, position: &Position, plan: u64, apart: &[Point]) -> Vec<Point> {
         let mut replies = position.legal_points();
         replies.sort_by_cached_key(|&reply| {
@@ -162,8 +161,7 @@ impl Cover<'_, '_> {
         replies
     }
 
-    /// Whether a leaf with the additional stone `apart` is won, by the win without it; `None` if
-    /// inconclusive.
+    /// Whether a leaf with the stone `apart` is won by the win without it; `None` if inconclusive.
     fn as_without(
         &mut self,
         known: &mut Position,
@@ -174,7 +172,7 @@ impl Cover<'_, '_> {
         known.play(reply).ok()?;
         let end = self.ends.at(known, self.head.nodes, self.leaves);
         known.undo();
-        // An additional white stone can't create a win for Black.
+        // A white stone can't create a win for Black.
         let Some((win, stones)) = end else {
             return Some(false);
         };
@@ -186,7 +184,7 @@ impl Cover<'_, '_> {
     }
 }
 
-/// The stones that a plan ignores. Both positions must be after the same move of Black.
+/// Stones that a plan ignores. Both positions must be after the same black move.
 fn apart(position: &Position, known: &Position) -> Vec<Point> {
     let is_apart = |&point: &Point| position.at(point) != known.at(point);
     position.size().points().filter(is_apart).collect()

@@ -8,13 +8,12 @@ use gomoku_engine::Point;
 use super::graph::{Graph, Id, State, after};
 use super::stones::{Laid, Stones};
 
-/// Maximum number of sibling replies examined.
+/// Siblings examined.
 const ASKED: usize = 32;
 
 impl Graph {
-    /// Moves that win after sibling replies or after a pass, in the orientation of the node. Sorted
-    /// by frequency and returned with it. A move that wins after one reply often wins after the
-    /// next.
+    /// Moves that win after sibling replies or a pass, most frequent first with their counts, in
+    /// the node's orientation. They often win here too.
     pub(super) fn won_after_others(&self, id: Id) -> Vec<(Point, usize)> {
         let mut wins: HashMap<Point, usize> = HashMap::new();
         for &parent in &self.node(id).parents {
@@ -27,7 +26,7 @@ impl Graph {
         moves
     }
 
-    /// Winning moves after the other replies in the position of `parent`, unsorted.
+    /// Winning moves after other replies to `parent`, unsorted.
     fn won_beside(&self, parent: Id, id: Id) -> Vec<Point> {
         let parent = self.node(parent);
         let Some(before) = parent.stones.position(self.rule, self.size) else {
@@ -52,7 +51,7 @@ impl Graph {
         plays.map(|play| here.laid(play)).collect()
     }
 
-    /// A move that seems to win at a position with Black to move.
+    /// Move that seems to win for Black.
     fn won_at(&self, id: Id) -> Option<Point> {
         if self.node(id).state == State::Stored {
             return Some(self.extended(self.stones(id))?.play);

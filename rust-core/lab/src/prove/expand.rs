@@ -15,131 +15,127 @@ use super::leaf::{self, Cost, FOURS};
 use super::stones::Stones;
 use crate::shipped::PlaysBy;
 
-/// Stone counts below which the engine's search gets more nodes, because the few first moves matter
-/// most. The factor per missing stone is two, and four below the second count.
+/// Below these stone counts, the engine gets twice (then four times) the nodes per missing stone,
+/// because the first moves matter most.
 const FEW_STONES: [usize; 2] = [10, 6];
-/// Size of the engine's table. Results of an earlier position shorten later searches.
+/// Large: earlier results shorten later searches.
 const TABLE_MIB: u32 = 256;
-/// Score from which on the engine sees the whole win.
+/// Score at which the engine sees the whole win.
 const WON: i32 = MATE - 1_000;
 
 /// Distance from a black stone within which replies matter in a quiet position.
 const REACH: u8 = 3;
 
-/// Maximum difficulty estimate of a win.
+/// Maximum difficulty.
 pub(super) const HARDEST: u8 = 40;
-/// Engine score per step of difficulty. An open three is worth about 100.
+/// Score per step of difficulty; an open three is worth about 100.
 const POINTS_A_STEP: i32 = 20;
-/// Difficulty of a position with a move that won elsewhere.
+/// Difficulty with a move that won elsewhere.
 const EASY: u8 = 4;
-/// Difficulty up to which the threat search gets all nodes at once. Harder positions get the lower
-/// limit first, and all nodes after more visits.
+/// Difficulty up to which the threat search gets all nodes at once. Harder positions get all after
+/// more visits.
 const PROMISING: u8 = 8;
 const AT_FIRST: u64 = 20_000;
-/// Number of replies that one move must have won against to skip the engine's search.
+/// Replies that a move must have won against to skip the engine's search.
 const SURE: usize = 3;
 
-/// Maximum number of moves from elsewhere that precede the engine's choice.
+/// Moves from elsewhere that precede the engine's choice.
 const FIRST: usize = 2;
 
-/// Search limits for a position, and moves known from elsewhere.
+/// Search limits, and known moves.
 #[derive(Debug, Clone)]
 pub(super) struct Effort {
-    /// Node limit of the first threat search of a reply.
+    /// Nodes of the first threat search of a reply.
     pub(super) quick: u64,
-    /// Node limit of the threat search before Black's moves are tried.
+    /// Nodes of the threat search before Black's moves are tried.
     pub(super) solve: u64,
-    /// Node limit of the threat search as a last resort, and for players of the book.
+    /// Nodes of the threat search as a last resort, and for players of the book.
     pub(super) nodes: u64,
-    /// Node limit of the engine's search for the first move to try; 0 for none.
+    /// Nodes of the engine's search for the first move; 0 for none.
     pub(super) search: u64,
-    /// Maximum number of Black's moves to try.
+    /// Black's moves to try.
     pub(super) width: usize,
-    /// Maximum number of stones on the board.
+    /// Maximum stones on the board.
     pub(super) stones: usize,
-    /// Maximum nodes of a plan's leaf win that is assumed to be found also with an additional stone
-    /// that does not break it; 0 searches each leaf again.
+    /// Maximum nodes of a leaf win that is assumed to be found also with an additional stone that
+    /// does not break it; 0 searches each leaf again.
     pub(super) soon: u64,
-    /// Number of replies without a threat win after which the others wait.
+    /// Replies without a threat win after which the others wait.
     pub(super) batch: usize,
-    /// A book whose moves are tried first, possibly of another rule.
+    /// Book whose moves are tried first, possibly of another rule.
     pub(super) like: Option<Arc<ProofBook>>,
-    /// Positions after black moves that are tried before all others.
+    /// Positions after black moves that are tried first.
     pub(super) wanted: Vec<Stones>,
 }
 
-/// Work to do at a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Task {
-    /// List Black's moves or White's replies.
+    /// List moves or replies.
     Begin,
-    /// Examine White's deferred replies.
+    /// Examine deferred replies.
     GoOn(Left),
-    /// Search again for a threat win in a position of Black's with many visits.
+    /// Repeat the threat search, after many visits.
     Solve,
-    /// Search again for the engine's move in such a position, with this node limit.
+    /// Repeat the engine's search, with this node limit.
     Choose { nodes: u64 },
     /// Examine the replies that are assumed to lose.
     Audit(Left),
 }
 
-/// White's replies to a position that are not yet examined.
+/// Unexamined white replies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Left {
-    /// Deferred replies.
+    /// Deferred.
     pub(super) rest: Vec<Point>,
-    /// Distant replies, which are assumed to lose. They are examined last.
+    /// Distant, assumed to lose; examined last.
     pub(super) far: Vec<Point>,
-    /// Whether Black threatens nothing, so that most replies probably need a move.
+    /// Black threatens nothing, so most replies probably need a move.
     pub(super) quiet: bool,
-    /// Whether some of the examined replies lose to the plan after a pass.
+    /// Some replies lose to the plan after a pass.
     pub(super) by_pass: bool,
 }
 
-/// Result of an expansion. Points are those of the canonical orientation in [`Stones`].
+/// Result of an expansion, in the canonical orientation of [`Stones`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Found {
-    /// Black is to move and wins by threats.
+    /// Black, to move, wins by threats.
     Won,
-    /// Black's moves to try, the most promising first; none if Black is lost or out of moves.
+    /// Black's moves, most promising first; none if Black is lost or out of moves.
     Moves {
         moves: Vec<Point>,
-        /// Difficulty estimate of the win, from 0 to [`HARDEST`].
+        /// Difficulty, 0 to [`HARDEST`].
         hard: u8,
     },
-    /// Another of Black's moves is the most promising.
+    /// Another move is the most promising.
     First(Point),
     /// No new result.
     Nothing,
     /// White wins, or the board is full.
     Lost,
-    /// White's replies lose to threats, except `open`, which need a move of Black, and `left`,
-    /// which are unexamined.
+    /// Replies lose to threats, except `open`, which need a move, and the unexamined `left`.
     Replies { open: Vec<Point>, left: Left },
 }
 
-/// Access to the results of other positions.
 pub(super) trait Memory {
-    /// Whether a position is in the graph or in the book being extended.
+    /// Whether a position is in the graph or the extended book.
     fn is_known(&self, stones: &Stones) -> bool;
-    /// The book entry of a position with Black to move.
+    /// Book entry with Black to move.
     fn stored(&self, position: &Position) -> Option<StoredMove>;
 }
 
-/// Tools of one thread.
 pub(super) struct Expander {
     rule: Rule,
     size: BoardSize,
     effort: Effort,
-    /// Header of a book of the proof, without covered moves.
+    /// Book header without covered moves.
     head: ProofHead,
     solver: ThreatSolver,
-    /// Solver for positions in the canonical orientation of [`Stones`].
+    /// For the canonical orientation of [`Stones`].
     laid: ThreatSolver,
     leaves: LeafSolver,
     spoilers: Spoilers,
     ends: Ends,
-    /// Created on first use, because its table is large.
+    /// Created on first use: its table is large.
     engine: Option<Engine>,
     pub(super) cost: Cost,
 }
@@ -168,8 +164,8 @@ impl Expander {
         }
     }
 
-    /// Performs a task. `first` lists moves for Black to try, with the number of other replies that
-    /// each won against.
+    /// Performs a task. `first` lists moves to try, with the number of other replies each won
+    /// against.
     pub(super) fn expand(
         &mut self,
         stones: &Stones,
@@ -204,7 +200,7 @@ impl Expander {
         }
     }
 
-    /// Whether threats win a position in the canonical orientation of [`Stones`].
+    /// Whether threats win a position in canonical orientation.
     fn solves(&mut self, position: &Position, nodes: u64) -> bool {
         leaf::wins_by_threats(&mut self.laid, position, nodes, &mut self.cost)
     }
@@ -239,12 +235,12 @@ impl Expander {
             return Found::Lost;
         };
         let mut moves = board.by_promise();
-        // Any other move leaves White's win by fours or a five.
+        // Other moves allow White's fours or five.
         if let Some(stops) = board.stops(FOURS) {
             let stops: HashSet<Point> = stops.into_iter().collect();
             moves.retain(|point| stops.contains(point));
         }
-        // The engine's choice comes after the moves that won elsewhere.
+        // Moves that won elsewhere come first.
         let first = first.iter().map(|&(play, _)| play).take(FIRST);
         for early in choice.into_iter().chain(first.rev()).chain(wanted) {
             if let Some(index) = moves.iter().position(|&point| point == early) {
@@ -255,7 +251,7 @@ impl Expander {
         Found::Moves { moves, hard }
     }
 
-    /// A move to a position that the user wants to try.
+    /// Move to a position that the user wants to try.
     fn wanted(&self, position: &Position) -> Option<Point> {
         let count = position.stone_count() + 1;
         if self.effort.wanted.iter().all(|it| it.count() != count) {
@@ -267,7 +263,7 @@ impl Expander {
         })
     }
 
-    /// The move of another rule's book for the stones of the position.
+    /// Move of another rule's book.
     fn stored_elsewhere(&self, position: &Position) -> Option<Point> {
         let book = self.effort.like.as_ref()?;
         let points = position.size().points();
@@ -277,7 +273,7 @@ impl Expander {
         Some(book.stored(&there)?.play)
     }
 
-    /// The engine's move, and the difficulty of the win by its score.
+    /// Engine's move, and the difficulty by its score.
     fn choice(&mut self, position: &Position, nodes: u64) -> (Option<Point>, u8) {
         if self.effort.search == 0 {
             return (None, HARDEST / 2);
@@ -288,7 +284,7 @@ impl Expander {
             ..Limits::default()
         };
         let stop = StopFlag::new();
-        // Searching for a shorter win would not make the proof easier.
+        // A shorter win would not make the proof easier.
         let mut until_won = |seen: &Progress| {
             if seen.score >= WON {
                 stop.stop();
@@ -307,7 +303,7 @@ impl Expander {
         }
     }
 
-    /// Lists White's replies, with those that probably matter separate; `None` where White wins.
+    /// Lists White's replies, with relevant ones separate; `None` if White wins.
     fn defend(&mut self, stones: &Stones, position: &Position) -> Option<Left> {
         let mut board = self.solver.on(position)?;
         if board.fours(FOURS).is_some() {
@@ -316,7 +312,7 @@ impl Expander {
         let mut left = Left::default();
         let replies = board.by_promise();
         if let Some(five) = board.five(Stone::Black) {
-            // White has no five, so any reply but this block loses to Black's five.
+            // Any reply but this block loses to Black's five.
             left.rest = vec![five];
             return Some(left);
         }
@@ -337,8 +333,7 @@ impl Expander {
         Some(left)
     }
 
-    /// Examines deferred replies, or in an audit those assumed to lose, until enough of them need a
-    /// move.
+    /// Examines deferred replies, or in an audit those assumed to lose, until enough need a move.
     fn look_at(
         &mut self,
         mut position: Position,
@@ -425,8 +420,7 @@ impl Expander {
     }
 }
 
-/// Whether the threat search gets all nodes before the engine's search, which takes longer with few
-/// stones.
+/// Whether the threat search gets all nodes before the engine, which takes longer with few stones.
 fn is_early(stones: usize) -> bool {
     stones < FEW_STONES[0]
 }
@@ -436,20 +430,20 @@ pub(super) fn is_solved_at_once(stones: usize, hard: u8) -> bool {
     is_early(stones) || hard <= PROMISING
 }
 
-/// Node limit of the first search for a move.
+/// Nodes of the first search for a move.
 fn nodes_for(position: &Position, nodes: u64) -> u64 {
     let stones = position.stone_count();
     let more = FEW_STONES.map(|few| few.saturating_sub(stones));
     nodes << more.iter().sum::<usize>()
 }
 
-/// Difficulty of a win by the engine's score. An even position is half way.
+/// Difficulty by score. An even position is half way.
 fn hard(score: i32) -> u8 {
     let middle = i32::from(HARDEST / 2);
     (middle - score / POINTS_A_STEP).clamp(0, HARDEST.into()) as u8
 }
 
-/// Number of columns or rows between two points, the greater of both.
+/// Greater of column and row distance.
 pub(super) fn distance(one: Point, other: Point) -> u8 {
     one.x.abs_diff(other.x).max(one.y.abs_diff(other.y))
 }

@@ -1,9 +1,9 @@
-//! Proof graph: positions with their proof and disproof numbers.
+//! Proof graph: positions with proof and disproof numbers.
 //!
-//! Stones are never removed, so the graph has no cycles. Transpositions are one node with several
-//! parents. The proof number is the minimum number of leaves that must still be won to prove
-//! Black's win (0: proved), the disproof number the minimum that must be lost for a failure (0:
-//! failed). A failure means that the tried moves are insufficient, not that White wins.
+//! Stones are never removed, so the graph has no cycles; transpositions share a node. The proof
+//! number is the minimum number of leaves still to be won for Black's win (0: proved), the disproof
+//! number the minimum to be lost for a failure (0: failed). A failure means that the tried moves
+//! are insufficient, not that White wins.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,28 +16,28 @@ use super::stones::Stones;
 
 pub(super) type Id = u32;
 
-/// Greater than every number of an undecided node.
+/// Exceeds every number of an undecided node.
 pub(super) const INFINITE: u32 = 1 << 30;
-/// Minimum initial proof number of a position in which Black threatens nothing.
+/// Minimum initial proof number if Black threatens nothing.
 const QUIET: u32 = 30;
 
-/// Result of a node's expansions.
+/// Result of expansions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum State {
     /// Not expanded.
     Fresh,
-    /// Black wins by threats.
+    /// Won by threats.
     Won,
-    /// Black wins by the extended book.
+    /// Won by the extended book.
     Stored,
-    /// White wins, or no move is left to try.
+    /// White wins, or no move is left.
     Lost,
-    /// Black to move: one of the children must be won.
+    /// Black to move: one child must be won.
     Moves,
-    /// White to move: every child must be won.
+    /// White to move: all children must be won.
     Replies {
         left: Left,
-        /// Expected number of children from `left.rest`.
+        /// Expected children from `left.rest`.
         expected: u32,
     },
 }
@@ -47,33 +47,32 @@ pub(super) struct Node {
     pub(super) stones: Stones,
     pub(super) proof: u32,
     pub(super) disproof: u32,
-    /// Whether it is proved without assumptions.
+    /// Proved without assumptions.
     pub(super) is_proved: bool,
     pub(super) state: State,
-    /// Number of visits to its children, with Black to move, and the difficulty estimate.
+    /// Visits to its children, with Black to move, and difficulty.
     pub(super) visits: u32,
     pub(super) hard: u8,
-    /// Whether a thread is working on it.
+    /// A thread is working on it.
     pub(super) busy: bool,
-    /// Initial proof and disproof number.
+    /// Initial numbers.
     pub(super) prior: (u32, u32),
-    /// Moves and the positions after them, in the orientation of `stones`.
+    /// Moves and positions after them, in the orientation of `stones`.
     pub(super) children: Vec<(Point, Id)>,
-    /// The position after a pass, in a quiet position with White to move.
+    /// After a pass, in a quiet position with White to move.
     pub(super) passed: Option<Id>,
-    /// The first proved move, and the position after it.
+    /// First proved move, and the position after it.
     pub(super) winner: Option<(Point, Id)>,
     pub(super) parents: Vec<Id>,
 }
 
-/// All positions of a proof.
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
     pub(super) nodes: Vec<Node>,
     pub(super) ids: HashMap<Stones, Id>,
-    /// The extended book, whose positions count as proved.
+    /// Its positions count as proved.
     extended: Option<Arc<ProofBook>>,
 }
 
@@ -96,12 +95,12 @@ impl Graph {
         self.ids.get(stones).copied()
     }
 
-    /// Returns the node of a position, adding it if necessary.
+    /// Returns a position's node, adding it if necessary.
     pub(super) fn add(&mut self, stones: Stones) -> Id {
         self.add_with(stones, (1, 1))
     }
 
-    /// Like [`Self::add`], with initial numbers for a new node.
+    /// [`Self::add`] with initial numbers.
     fn add_with(&mut self, stones: Stones, prior: (u32, u32)) -> Id {
         if let Some(id) = self.find(&stones) {
             return id;
@@ -143,12 +142,12 @@ impl Graph {
         (self.node(id).proof, self.node(id).disproof)
     }
 
-    /// Whether the node is proved without assumptions.
+    /// Whether it is proved without assumptions.
     pub(super) fn is_proved(&self, id: Id) -> bool {
         self.node(id).is_proved
     }
 
-    /// Whether the node is proved on the assumption that distant replies lose.
+    /// Whether it is proved if distant replies lose.
     pub(super) fn seems_proved(&self, id: Id) -> bool {
         self.node(id).proof == 0
     }
@@ -162,7 +161,6 @@ impl Graph {
         self.node(id).state == State::Won
     }
 
-    /// The moves of a node and the nodes after them.
     pub(super) fn children(&self, id: Id) -> &[(Point, Id)] {
         &self.node(id).children
     }
@@ -173,8 +171,8 @@ impl Graph {
         book.stored(&stones.position(self.rule, self.size)?)
     }
 
-    /// The book entry of a proved position with Black to move, in the orientation of `stones`;
-    /// `None` where threats win and elsewhere.
+    /// Entry of a proved position with Black to move, unless threats win. In the orientation of
+    /// `stones`.
     pub(super) fn stored(&self, stones: &Stones) -> Option<StoredMove> {
         if let Some(stored) = self.extended(stones) {
             return Some(stored);
@@ -203,7 +201,7 @@ impl Graph {
         self.renew(id);
     }
 
-    /// Applies the records of a journal.
+    /// Applies journal records.
     pub(super) fn enter(&mut self, records: &Records) {
         for (stones, found) in records {
             let id = self.add(stones.clone());
@@ -211,8 +209,8 @@ impl Graph {
         }
     }
 
-    /// Applies the result of an expansion. A proved node stays unchanged, so that separate journals
-    /// can be merged and a verified book stays valid.
+    /// Applies an expansion's result. A proved node stays unchanged, so that journals can be merged
+    /// and a verified book stays valid.
     pub(super) fn apply(&mut self, id: Id, found: &Found) {
         if self.is_proved(id) {
             return self.set_busy(id, false);
@@ -257,8 +255,7 @@ impl Graph {
         self.renew(id);
     }
 
-    /// Adds the positions after some moves. Moves to the same position share a child. New nodes get
-    /// these numbers.
+    /// Adds children with these numbers. Moves to the same position share a child.
     fn add_children(&mut self, id: Id, moves: &[Point], numbers: (u32, u32)) {
         let Some(before) = self.node(id).stones.position(self.rule, self.size) else {
             return;
@@ -276,7 +273,7 @@ impl Graph {
         }
     }
 
-    /// Makes a move the first that Black tries.
+    /// Makes a move the first to try.
     fn put_first(&mut self, id: Id, play: Point) {
         let node = self.node(id);
         if node.state != State::Moves {
@@ -290,8 +287,8 @@ impl Graph {
         }
     }
 
-    /// Adds the position after a pass. A symmetric one would match in two orientations with an
-    /// omitted stone and is left out.
+    /// Adds the position after a pass, unless it is symmetric: with an omitted stone it would match
+    /// in two orientations.
     fn add_passed(&mut self, id: Id) {
         let Some(position) = self.node(id).stones.position(self.rule, self.size) else {
             return;
@@ -308,13 +305,13 @@ impl Graph {
     }
 }
 
-/// Initial proof and disproof number of a position after Black's move, by the difficulty estimate.
+/// Initial numbers after Black's move, by difficulty.
 fn prior(hard: u8) -> (u32, u32) {
     let easy = HARDEST.saturating_sub(hard);
     (1 + u32::from(hard), 1 + u32::from(easy) / 2)
 }
 
-/// The position after a move; `None` if it is illegal.
+/// Position after a legal move.
 pub(super) fn after(position: &Position, play: Point) -> Option<Position> {
     let mut after = position.clone();
     after.play(play).ok()?;

@@ -1,5 +1,3 @@
-//! Tests of the graph in isolation.
-
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 
 use super::expand::{Found, Left, Task};
@@ -17,7 +15,7 @@ fn stones_after(moves: &[&str]) -> Stones {
     Stones::of(&position.unwrap()).0
 }
 
-/// A point in the canonical orientation of the position after some moves.
+/// Point in canonical orientation.
 fn laid(moves: &[&str], name: &str) -> Point {
     let moves: Vec<Point> = moves.iter().map(|name| point(name)).collect();
     let position = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves);
@@ -26,8 +24,8 @@ fn laid(moves: &[&str], name: &str) -> Point {
 
 const BEGUN: [&str; 3] = ["H8", "A1", "J9"];
 
-/// A graph whose root is the position after the first two moves, with J9 as Black's only move, and
-/// the node after that.
+/// Graph whose root is the position after two moves, with J9 as Black's only move, and the node
+/// after it.
 fn begun() -> (Graph, Id, Id) {
     let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD, None);
     let root = graph.add(stones_after(&BEGUN[..2]));
@@ -71,7 +69,7 @@ fn what_was_taken_to_lose_is_looked_at_before_anything_is_proved() {
     assert!(matches!(graph.select(root), Some((id, Task::Begin)) if id == near));
     graph.apply(near, &Found::Won);
     assert!(!graph.is_proved(root) && !graph.is_proved(defence));
-    // All other replies are won, so the deferred ones count now.
+    // All other replies are won, so the deferred ones count.
     let (id, task) = graph.select(root).unwrap();
     let left = Left {
         far: points(&["O15", "N15"]),
@@ -80,7 +78,7 @@ fn what_was_taken_to_lose_is_looked_at_before_anything_is_proved() {
     assert_eq!((id, task), (defence, Task::Audit(left)));
     graph.apply(defence, &replies(&["N15"], &[], &[]));
     assert!(!graph.is_proved(root));
-    // One of them needs an answer, so it is selected next.
+    // One needs an answer and is selected next.
     let (_, needs) = graph.children(defence)[1];
     assert!(matches!(graph.select(root), Some((id, Task::Begin)) if id == needs));
     graph.apply(needs, &Found::Won);
@@ -105,7 +103,7 @@ fn a_later_move_waits_until_the_first_has_grown_that_much_harder() {
     assert_eq!(weighed(0, 9), 0);
     assert_eq!(weighed(INFINITE, 3), INFINITE);
     assert!(weighed(INFINITE - 1, 3) < INFINITE);
-    // The maximum counts in full, each of the others as one.
+    // The maximum counts in full, each other as one.
     assert_eq!(hardest([0, 5, 9, 1].into_iter()), 11);
     assert_eq!(hardest([0, 0].into_iter()), 0);
 }
@@ -126,7 +124,7 @@ fn what_won_after_one_reply_is_named_for_the_next() {
     assert_eq!(graph.won_after_others(second), [(laid(&other, "I10"), 1)]);
 }
 
-/// Number of visits after which the root itself is selected.
+/// Visits after which the root is selected.
 fn visits_until(graph: &mut Graph, root: Id, task: &Task) -> Option<u32> {
     for visit in 1..=64 {
         let (id, found) = graph.select(root).unwrap();
@@ -156,7 +154,7 @@ fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
     assert_eq!(visits_until(&mut graph, root, &choose), Some(16));
     let choose = Task::Choose { nodes: 256_000 };
     assert_eq!(visits_until(&mut graph, root, &choose), Some(64 - 16));
-    // The position already got all nodes at once.
+    // It already got all nodes.
     let (mut graph, root) = tried(0);
     assert_eq!(visits_until(&mut graph, root, &Task::Solve), None);
     let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD, None);
@@ -181,12 +179,12 @@ fn a_second_thought_is_tried_first() {
     assert_eq!(plays(&graph), [new, known]);
     graph.apply(root, &Found::First(known));
     assert_eq!(plays(&graph), [known, new]);
-    // The existing child is preserved, and a new one is added.
+    // The existing child stays, and a new one is added.
     assert_eq!(graph.children(root)[0].1, defence);
     let (_, added) = graph.children(root)[1];
     graph.apply(added, &replies(&[], &[], &[]));
     assert!(graph.is_proved(root));
-    // An empty result changes nothing.
+    // An empty result has no effect.
     graph.apply(root, &Found::Nothing);
     assert_eq!(plays(&graph), [known, new]);
 }

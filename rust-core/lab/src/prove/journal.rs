@@ -1,9 +1,9 @@
-//! Journal of results, from which a later run continues. Numbers are little-endian.
+//! Journal of results, to resume from. Numbers are little-endian.
 //!
-//! The header is `GKPJ`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), the node limit
-//! of the book (4) and that of a first search (4). Records follow: length (2), content, and CRC-32
-//! of the content (4). The content is the length of a position's stones (1), the stones, the kind
-//! of result (1) and its lists of points, each with a count (2).
+//! The header is `GKPJ`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), node limit of
+//! the book (4) and of a first search (4). Records follow: length (2), content, CRC-32 of the
+//! content (4). The content is the length of the stones (1), the stones, the kind of result (1) and
+//! its lists of points, each with a count (2).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -26,7 +26,7 @@ pub(super) struct Journal {
     size: BoardSize,
 }
 
-/// Records of a journal in the order of writing.
+/// Records in writing order.
 pub(super) type Records = Vec<(Stones, Found)>;
 
 impl Journal {
@@ -98,7 +98,7 @@ impl Journal {
         effort: &Effort,
         records: &Records,
     ) -> Result<Self, Failure> {
-        // Appending to the file name always gives another name.
+        // A longer file name is always another name.
         let mut beside = path.as_os_str().to_owned();
         beside.push(".new");
         let file = File::create(&beside)?;
@@ -283,7 +283,7 @@ mod tests {
         let bytes = fs::read(&path).unwrap();
         fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
         assert_eq!(open(&path).unwrap().1, expected[..expected.len() - 1]);
-        // The incomplete record was removed permanently.
+        // The incomplete record is gone.
         assert_eq!(open(&path).unwrap().1, expected[..expected.len() - 1]);
     }
 

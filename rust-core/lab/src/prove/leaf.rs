@@ -1,4 +1,4 @@
-//! Threat wins at the leaves of a proof, found by the solver and verified by a replay.
+//! Threat wins at leaves, found by the solver and verified by a replay.
 
 use std::collections::HashSet;
 
@@ -8,31 +8,31 @@ use gomoku_engine::{Point, Position};
 
 use super::stones::Stones;
 
-/// Node limit of one VCF search.
+/// Node limit of a VCF search.
 pub(super) const FOURS: u64 = 2_000;
-/// Node limit of the VCF search for the win itself. A player uses the full limit, because another
-/// orientation may need more nodes.
+/// Nodes of the VCF search for the win itself. A player uses the full limit, because another
+/// orientation may need more.
 const FEW_FOURS: u64 = FOURS / 10;
 const LIMITS: ReplayLimits = ReplayLimits {
     plies: 400,
     questions: 20_000,
 };
 
-/// Statistics of the leaves.
+/// Statistics of leaves.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cost {
-    /// Number of positions searched.
+    /// Positions searched.
     pub(super) asked: u64,
-    /// Number of positions won.
+    /// Positions won.
     pub(super) won: u64,
-    /// Number of wins that the solver found but the replay rejected.
+    /// Wins that the replay rejected.
     pub(super) refuted: u64,
-    /// Number of strategy calls in the replays.
+    /// Strategy calls of replays.
     pub(super) questions: u64,
 }
 
-/// Whether the side to move of `position` wins by fours, found with few nodes and verified. `board`
-/// must be able to reach it.
+/// Whether the side to move wins by fours, found with few nodes and verified. `board` must be able
+/// to reach `position`.
 fn wins_by_fours(
     board: &mut ThreatBoard<'_>,
     position: &Position,
@@ -45,8 +45,8 @@ fn wins_by_fours(
 }
 
 /// Whether the side to move wins by threats, found with about `nodes` nodes and verified with as
-/// many per call. The solver's result depends on the orientation and on its tables. `laid` must be
-/// in the canonical orientation of [`super::stones::Stones`], and the tables are cleared first.
+/// many per call. The result depends on orientation and tables, so `laid` must be in the canonical
+/// orientation of [`super::stones::Stones`], and the tables are cleared.
 pub(super) fn wins_by_threats(
     solver: &mut ThreatSolver,
     laid: &Position,
@@ -61,8 +61,7 @@ pub(super) fn wins_by_threats(
     board.threats(nodes).is_some() && replays(&mut board, laid, nodes, cost)
 }
 
-/// Whether the side to move of `position` wins by fours or threats. The threat search uses the
-/// canonical orientation.
+/// Whether the side to move wins by fours, or by threats in the canonical orientation.
 pub(super) fn wins(
     board: &mut ThreatBoard<'_>,
     laid: &mut ThreatSolver,
@@ -77,8 +76,8 @@ pub(super) fn wins(
             .is_some_and(|as_laid| wins_by_threats(laid, &as_laid, nodes, cost))
 }
 
-/// The points of all stones in a threat win, including necessary replies; `None` without a win.
-/// `laid` as for [`wins_by_threats`].
+/// Points of a threat win, including necessary replies, if there is a win. `laid` as for
+/// [`wins_by_threats`].
 pub(super) fn touched(
     solver: &mut ThreatSolver,
     laid: &Position,
@@ -101,7 +100,7 @@ pub(super) fn touched(
     Some(strategy.touched)
 }
 
-/// A strategy that records every point where a stone is placed.
+/// Records every point where a stone is placed.
 struct Touching<S> {
     strategy: S,
     touched: HashSet<Point>,
@@ -142,11 +141,11 @@ fn replays(board: &mut ThreatBoard<'_>, position: &Position, nodes: u64, cost: &
     }
 }
 
-/// Strategy that plays a VCF to its end and searches for a threat otherwise.
+/// Plays a VCF to its end and searches for a threat otherwise.
 struct ByThreats<'a, 's> {
     board: &'a mut ThreatBoard<'s>,
     nodes: u64,
-    /// Moves up to and including the last VCF found.
+    /// Moves up to and including the last VCF.
     known: Vec<Point>,
 }
 

@@ -1,8 +1,8 @@
 //! Repair of gaps that the verifier found.
 //!
-//! A reply answered by a plan has a gap where the solver finds no win at a leaf of the plan with
-//! the additional stone. Such a reply needs separate moves. Once the journal lists it among the
-//! replies that need a move, the next run searches for these moves only.
+//! A reply answered by a plan has a gap if the solver finds no win at a leaf with the additional
+//! stone. Once the journal lists the reply among those that need a move, the next run searches for
+//! its moves.
 
 use gomoku_engine::{Point, Position};
 
@@ -11,8 +11,7 @@ use super::graph::after;
 use super::journal::Records;
 use super::stones::{Laid, Stones};
 
-/// Marks the first reply in a line without a recorded move as needing a move, and returns it;
-/// `None` without such a reply.
+/// Marks the first reply in a line without a recorded move as needing one, and returns it.
 pub(super) fn mend(records: &mut Records, line: &Position) -> Option<Point> {
     let mut position = Position::new(line.rule(), line.size());
     for played in line.moves() {
@@ -29,8 +28,7 @@ pub(super) fn mend(records: &mut Records, line: &Position) -> Option<Point> {
     None
 }
 
-/// Index of the last record of a position with White to move, if none of its records has a move for
-/// the reply.
+/// Last record of a position with White to move, if no record has a move for the reply.
 fn without_a_move(
     records: &Records,
     stones: &Stones,

@@ -1,5 +1,3 @@
-//! Tests of a gap and its repair.
-
 use gomoku_engine::{BoardSize, Position, ProofBook, Rule};
 
 use super::graph::{Graph, after};
@@ -8,7 +6,7 @@ use super::mend::mend;
 use super::tests::{EARLY, book_of, proved_from};
 use crate::verify::{How, verify};
 
-/// A game whose last move is a white reply that the book answers by a plan.
+/// Game that ends with a white reply answered by a plan.
 fn planned(book: &ProofBook) -> Position {
     let mut position = book.head().position().unwrap();
     position.play(book.head().covered[0]).unwrap();
@@ -71,7 +69,7 @@ fn a_reply_with_a_gap_is_answered_by_moves_of_its_own() {
     assert_eq!(stored.play, book.stored(&before).unwrap().play);
     assert!(stored.replies.contains(&reply) || stored.solved.contains(&reply));
     assert_eq!(verify(&mended, How::default()).unwrap().gaps, []);
-    // The change to the journal is permanent.
+    // The journal has changed permanently.
     let (journal, records) = open();
     assert_eq!(prove(journal, &records), (0, mended));
 }

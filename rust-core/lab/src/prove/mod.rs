@@ -1,16 +1,16 @@
 //! `gomoku-lab prove`: proves that Black wins an opening against every reply.
 //!
-//! A proof is a tree. In a position with Black to move, one of the moves must win. With White to
-//! move, every legal reply must lose. At the leaves Black wins by threats, found within a node
-//! limit and verified by the rules.
+//! A proof is a tree: with Black to move, one move must win; with White to move, every legal reply
+//! must lose. At the leaves Black wins by threats, found within a node limit and verified by the
+//! rules.
 //!
 //! | module | task |
 //! |---|---|
-//! | `graph`, `numbers` | the tree and its proof numbers |
-//! | `select` | chooses the next position |
-//! | `expand` with `elsewhere`, `leaf`, `cover` | expands a position, the slow part |
-//! | `journal` | stores results |
-//! | `write` | writes the book |
+//! | `graph`, `numbers` | tree and proof numbers |
+//! | `select` | choice of the next position |
+//! | `expand` with `elsewhere`, `leaf`, `cover` | expansion, the slow part |
+//! | `journal` | stored results |
+//! | `write` | the book |
 //!
 //! `gomoku-lab verify-book` checks a book independently of this code.
 
@@ -50,7 +50,7 @@ use graph::Graph;
 use journal::{Journal, Records};
 use stones::Stones;
 
-/// Largest board whose points fit a byte and leave a value for the marker of a pass.
+/// Points fit a byte, with a value left to mark a pass.
 const MAX_LINES: u8 = 15;
 
 /// Proves White's replies to an opening lost, one after another, and writes a book of them.
@@ -72,7 +72,7 @@ pub struct ProveArgs {
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
     /// A line with a gap, as printed by `verify-book`; may be repeated. Changes the journal, so
-    /// that the first reply answered by a plan gets its own moves.
+    /// that the next run finds separate moves for the first reply answered by a plan.
     #[arg(long, value_name = "MOVES", requires = "journal")]
     gap: Vec<String>,
     /// A book whose moves are tried first, possibly of another rule.
@@ -132,7 +132,7 @@ pub struct ProveArgs {
     progress: u64,
 }
 
-/// Proves the requested replies and prints the result.
+/// Proves the requested replies.
 ///
 /// # Errors
 /// Invalid arguments or files.
@@ -245,7 +245,6 @@ fn like(args: &ProveArgs) -> Result<Option<Arc<ProofBook>>, Failure> {
     Ok(Some(Arc::new(book)))
 }
 
-/// Reads the book to extend.
 fn extended(args: &ProveArgs, opening: &Position) -> Result<Option<Arc<ProofBook>>, Failure> {
     let Some(path) = &args.extend else {
         return Ok(None);
@@ -264,7 +263,7 @@ fn extended(args: &ProveArgs, opening: &Position) -> Result<Option<Arc<ProofBook
     Ok(Some(Arc::new(book)))
 }
 
-/// The positions after Black's moves in the lines to try.
+/// Positions after Black's moves in the lines to try.
 fn wanted(args: &ProveArgs) -> Result<Vec<Stones>, Failure> {
     let mut wanted = Vec::new();
     for line in &args.line {
@@ -289,7 +288,7 @@ fn played(args: &ProveArgs, line: &str) -> Result<Position, Failure> {
     Ok(position)
 }
 
-/// Marks the replies with gaps as needing their own moves.
+/// Marks the replies with gaps as needing separate moves.
 fn mend_gaps(args: &ProveArgs, records: &mut Records) -> Result<(), Failure> {
     for line in &args.gap {
         let Some(reply) = mend::mend(records, &played(args, line)?) else {

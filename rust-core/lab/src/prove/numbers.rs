@@ -1,9 +1,9 @@
-//! Computation of proof and disproof numbers and of proved nodes.
+//! Proof and disproof numbers, and proved nodes.
 
 use super::graph::{Graph, INFINITE, Id, State};
 
 impl Graph {
-    /// Recomputes the numbers of a node and of all affected ancestors.
+    /// Recomputes a node and all affected ancestors.
     pub(super) fn renew(&mut self, id: Id) {
         let mut todo = vec![id];
         while let Some(id) = todo.pop() {
@@ -21,7 +21,7 @@ impl Graph {
         }
     }
 
-    /// Fixes the move of a proved position with Black to move.
+    /// Fixes the move of a proved position.
     fn choose(&mut self, id: Id) {
         let node = self.node(id);
         if node.winner.is_none() && node.state == State::Moves {
@@ -66,7 +66,7 @@ impl Graph {
                 if children().any(|child| child.disproof == 0) {
                     return (INFINITE, 0);
                 }
-                // The position after a pass counts like a reply, unless it has failed.
+                // A pass counts like a reply, unless it has failed.
                 let passed = node.passed.map(|passed| self.node(passed));
                 let passed = passed.filter(|passed| passed.disproof > 0);
                 let wanted = children().chain(passed);
@@ -84,7 +84,7 @@ impl Graph {
                 (proof, least.unwrap_or(1))
             }
         };
-        // Steer other threads to other nodes.
+        // Steer other threads elsewhere.
         let harder = |number: u32| match node.busy {
             true => (2 * number + 1).min(INFINITE - 1),
             false => number,
@@ -93,8 +93,7 @@ impl Graph {
     }
 }
 
-/// Proof number of Black's move, weighted by its rank, so that later moves wait until earlier ones
-/// become harder.
+/// Proof number weighted by rank, so that later moves wait until earlier ones become harder.
 pub(super) fn weighed(proof: u32, rank: usize) -> u32 {
     if proof >= INFINITE {
         return INFINITE;
@@ -102,9 +101,9 @@ pub(super) fn weighed(proof: u32, rank: usize) -> u32 {
     proof.saturating_mul(1 + rank as u32).min(INFINITE - 1)
 }
 
-/// Combines the numbers of nodes that must all be decided: the maximum, plus one for each other
-/// node. A sum would count shared subtrees several times, and distant replies share nearly
-/// everything (Ueda, Hashimoto, Hashimoto and Iida, *Weak proof-number search*, 2008).
+/// Combines numbers of nodes that must all be decided: the maximum, plus one for each other node. A
+/// sum would count shared subtrees several times, and distant replies share nearly everything
+/// (Ueda, Hashimoto, Hashimoto and Iida, *Weak proof-number search*, 2008).
 pub(super) fn hardest(numbers: impl Iterator<Item = u32>) -> u32 {
     let (mut most, mut count) = (0_u32, 0_u32);
     for number in numbers.filter(|&number| number > 0) {

@@ -1,4 +1,4 @@
-//! Selection of the next position to expand.
+//! Selection of the next position.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use super::graph::{Graph, Id, State, after};
 use super::numbers::weighed;
 use super::stones::Stones;
 
-/// Visits to a position with Black to move after which the threat search gets all nodes.
+/// Visits after which the threat search gets all nodes.
 const SOLVED_AT: u32 = 8;
 /// Visits after which, and at each fourfold number, the engine searches again, and its nodes per
 /// visit.
@@ -17,9 +17,9 @@ const CHOSEN_AT: u32 = 16;
 const NODES_A_VISIT: u64 = 4_000;
 
 impl Graph {
-    /// Describes the path from `root`, in the orientation of `position`, to the next node. Each
-    /// move has its proof number; `-` is a pass. After each of Black's moves come the proved and
-    /// total numbers of replies that needed an answer, and the number of unexamined ones.
+    /// Describes the path from `root` to the next node, in the orientation of `position`. Each move
+    /// has its proof number; `-` is a pass. Black's moves also have the proved and total replies
+    /// that needed an answer, and the unexamined ones.
     pub(super) fn outline(&self, root: Id, position: &Position) -> String {
         let mut text = String::new();
         let (mut id, mut at) = (root, position.clone());
@@ -51,8 +51,7 @@ impl Graph {
         text
     }
 
-    /// Returns the most important node below `root` and its task, and marks it as busy; `None`
-    /// while other threads are working on it.
+    /// Selects a node and its task, and marks it as busy; `None` while other threads have it.
     pub(super) fn select(&mut self, root: Id) -> Option<(Id, Task)> {
         let mut id = root;
         loop {
@@ -88,7 +87,7 @@ impl Graph {
         }
     }
 
-    /// Another search of a position with many visits.
+    /// Another search after many visits.
     fn second_thoughts(&mut self, id: Id) -> Option<Task> {
         let node = &mut self.nodes[id as usize];
         if node.state != State::Moves {
@@ -104,7 +103,7 @@ impl Graph {
         })
     }
 
-    /// A node in the proof of `id` with unproved assumptions.
+    /// Node in the proof of `id` with unproved assumptions.
     fn select_for_audit(&self, id: Id) -> Option<(Id, Task)> {
         let node = self.node(id);
         if node.busy {
@@ -118,7 +117,7 @@ impl Graph {
             .filter(|&child| self.seems_proved(child) && !self.is_proved(child));
         match &node.state {
             State::Moves => self.select_for_audit(unsure.next()?),
-            // A pass comes first: the plan after it may win against other replies.
+            // A pass comes first: its plan may win against other replies.
             State::Replies { left, .. } => unsure
                 .find_map(|child| self.select_for_audit(child))
                 .or_else(|| {
@@ -129,11 +128,11 @@ impl Graph {
         }
     }
 
-    /// The undecided child that matters most for a proof of `id`.
+    /// Undecided child that matters most for a proof.
     fn next_below(&self, id: Id) -> Option<Id> {
         let node = self.node(id);
-        // If a pass does not lose, few replies do. If it loses, the plan after it is tried against
-        // each reply.
+        // If a pass does not lose, few replies do. If it loses, its plan is tried against each
+        // reply.
         if let Some(passed) = node.passed
             && !self.is_proved(passed)
             && !self.is_failed(passed)

@@ -1,14 +1,14 @@
-//! Positions of the prover: stones in canonical orientation, without history.
+//! Positions of the prover: canonical, without history.
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
-/// Stones of a position and the side to move, equal for all eight symmetries. The bytes are the
-/// side to move (1), the number of black stones (1), then the black and the white points, each
-/// sorted by `y · lines + x`. The key is exact, without collisions.
+/// Stones and side to move, equal for all eight symmetries. Bytes: side to move (1), number of
+/// black stones (1), black and white points, each sorted by `y · lines + x`. Exact, without
+/// collisions.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Stones(Box<[u8]>);
 
-/// Symmetry that maps a position to its [`Stones`].
+/// Symmetry from a position to its [`Stones`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Laid {
     way: u8,
@@ -20,14 +20,14 @@ pub(super) struct Laid {
 impl Laid {
     const WAYS: u8 = 8;
 
-    /// Maps a point of the position to the canonical orientation.
+    /// Maps a point to the canonical orientation.
     pub(super) fn laid(self, point: Point) -> Point {
         let Point { x, y } = point;
         let (x, y) = if self.way & 4 == 0 { (x, y) } else { (y, x) };
         self.mirrored(x, y)
     }
 
-    /// Maps a point of the canonical orientation to the position.
+    /// Maps a point back.
     pub(super) fn original(self, point: Point) -> Point {
         let Point { x, y } = self.mirrored(point.x, point.y);
         if self.way & 4 == 0 {
@@ -47,7 +47,7 @@ impl Laid {
 }
 
 impl Stones {
-    /// Returns the stones of a position on at most 16 lines, and the symmetry used.
+    /// Stones of a position on at most 16 lines, and the symmetry.
     pub(super) fn of(position: &Position) -> (Self, Laid) {
         let size = position.size();
         let (mut black, mut white) = (Vec::new(), Vec::new());
@@ -79,7 +79,7 @@ impl Stones {
         });
         let mut ways: Vec<(Vec<u8>, Laid)> = ways.collect();
         ways.sort_by(|a, b| a.0.cmp(&b.0));
-        // Each distinct image occurs equally often, so comparing the first two suffices.
+        // All distinct images occur equally often.
         let is_symmetric = ways.first().map(|it| &it.0) == ways.get(1).map(|it| &it.0);
         let first = (
             Vec::new(),
@@ -94,12 +94,12 @@ impl Stones {
         (Self(bytes.into()), laid)
     }
 
-    /// Restores the stones from [`Stones::bytes`].
+    /// Inverse of [`Stones::bytes`].
     pub(super) fn from_bytes(bytes: &[u8]) -> Self {
         Self(bytes.into())
     }
 
-    /// Bytes for the journal.
+    /// For the journal.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.0
     }
@@ -110,7 +110,7 @@ impl Stones {
         codes.map(|&code| point(code, size)).collect()
     }
 
-    /// Whether Black is to move, the side to be proved winning.
+    /// Whether Black, the side to be proved winning, is to move.
     pub(super) fn is_attack(&self) -> bool {
         self.0.first() == Some(&(Stone::Black as u8))
     }
@@ -119,7 +119,7 @@ impl Stones {
         self.0.len().saturating_sub(2)
     }
 
-    /// The position, without a history. `None` for invalid bytes.
+    /// Position without a history; `None` for invalid bytes.
     pub(super) fn position(&self, rule: Rule, size: BoardSize) -> Option<Position> {
         let (&[turn, black], points) = self.0.split_first_chunk()?;
         let turn = match turn {
@@ -138,7 +138,7 @@ impl Stones {
     }
 }
 
-/// The point of a code, which may be off the board.
+/// Point of a code, possibly off the board.
 pub(super) fn point(code: u8, size: BoardSize) -> Point {
     Point::new(code % size.lines(), code / size.lines())
 }

@@ -1,4 +1,4 @@
-//! Tests of the prover and the verifier against an exhaustive search by the rules.
+//! Prover and verifier against an exhaustive search by the rules.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -19,7 +19,7 @@ use super::journal::Journal;
 use super::write;
 use crate::verify::{How, verify};
 
-/// A solver with minimal limits, so that the tree does the work.
+/// Minimal limits, so that the tree does the work.
 const BLIND: Effort = Effort {
     quick: 0,
     solve: 0,
@@ -33,7 +33,7 @@ const BLIND: Effort = Effort {
     wanted: Vec::new(),
 };
 
-/// Whether Black wins, by exhaustive search.
+/// Exhaustive search.
 fn black_wins(position: &mut Position, known: &mut HashMap<u64, bool>) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.winner() == Some(Stone::Black);
@@ -56,7 +56,7 @@ fn black_wins(position: &mut Position, known: &mut HashMap<u64, bool>) -> bool {
     wins
 }
 
-/// A 9×9 board that is full except for ten adjacent points, without a five and with White to move.
+/// 9×9 board with ten adjacent empty points, without a five and with White to move.
 fn late_position(rule: Rule, rng: &mut StdRng) -> Option<Position> {
     let size = BoardSize::new(9).unwrap();
     let (x, y) = (rng.random_range(0..5), rng.random_range(0..8));
@@ -86,7 +86,7 @@ fn proved_beyond(
     proved_from(graph, None, opening, replies, effort, threads)
 }
 
-/// [`proved`] from a graph, and with a journal.
+/// [`proved`] from a graph, with a journal.
 pub(super) fn proved_from(
     mut graph: Graph,
     journal: Option<Journal>,
@@ -129,11 +129,10 @@ fn can_end(position: &Position) -> bool {
     })
 }
 
-/// A late position with each reply that does not end the game, and whether Black wins after it.
+/// Late position with the replies that do not end the game, and whether Black wins.
 type Case = (Position, Vec<(Point, bool)>);
 
-/// The first suitable cases of a rule. Tests share them, because most random positions are
-/// unsuitable.
+/// First suitable cases of a rule. Tests share them, because most random positions are unsuitable.
 fn cases(rule: Rule, wanted: usize) -> &'static [Case] {
     static FREESTYLE: LazyLock<Vec<Case>> = LazyLock::new(|| find_cases(Rule::Freestyle, 12, 61));
     static STANDARD: LazyLock<Vec<Case>> = LazyLock::new(|| find_cases(Rule::Standard, 12, 62));
@@ -161,7 +160,7 @@ fn find_cases(rule: Rule, wanted: usize, seed: u64) -> Vec<Case> {
             }
             position.undo();
         }
-        // On most boards all replies have the same result, or Black can make a five at once.
+        // On most boards all replies have the same result, or Black has a five.
         let is_mixed = truths.iter().any(|&(_, wins)| !wins);
         let is_long = truths.iter().any(|&(reply, wins)| {
             let mut after = position.clone();
@@ -250,10 +249,10 @@ fn a_move_that_is_wanted_is_tried_before_all_others() {
     assert!(tried > 1, "{tried}");
 }
 
-/// Whether a player who only uses the book wins against every reply.
+/// Whether a player who only uses the book always wins.
 fn book_wins(book: &ProofBook, position: &mut Position, view: &BookView) -> bool {
     let Some(stored) = view.stored(book) else {
-        // Without a book entry, the exhaustive search decides.
+        // Without an entry, the exhaustive search decides.
         return black_wins(position, &mut HashMap::new());
     };
     if position.play(stored.play).is_err() {
@@ -292,7 +291,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
             let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
             let ended = proved(opening, &replies, &BLIND, 1);
             let bytes = book_of(opening, &ended, BLIND.nodes as u32);
-            // The preceding bytes are the header and the lists of points.
+            // After the header and the lists of points.
             let whole = ProofBook::from_bytes(&bytes).unwrap();
             let begin = 14 + whole.head().opening.len() + whole.head().covered.len();
             for _ in 0..20 {
@@ -307,7 +306,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
                 };
                 let verified = verify(&book, How::default()).unwrap();
                 if verified.gaps.is_empty() {
-                    // An accepted book must be true, even if it was changed.
+                    // An accepted book must be true, even if changed.
                     let mut position = book.head().position().unwrap();
                     for &reply in &book.head().covered {
                         position.play(reply).unwrap();
@@ -326,7 +325,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
     assert!(tried > 10 && lost > 4, "{tried} tried, {lost} lost");
 }
 
-/// Verifies a quarter of the positions without a stored move, which suffices to find a false book.
+/// A quarter of the positions without a stored move suffices to find a false book.
 const SAMPLE: How = How {
     threads: 1,
     one_in: 4,
@@ -334,7 +333,7 @@ const SAMPLE: How = How {
     progress: 0,
 };
 
-/// Limits that find proofs of early positions.
+/// Limits for early positions.
 pub(super) const EARLY: Effort = Effort {
     quick: 300,
     solve: 2_000,
@@ -348,8 +347,8 @@ pub(super) const EARLY: Effort = Effort {
     wanted: Vec::new(),
 };
 
-/// An early position without an immediate threat win, proved for some replies. With one thread the
-/// proof is deterministic.
+/// Early position without an immediate threat win, proved for some replies; deterministic with one
+/// thread.
 fn early(moves: [&str; 5], replies: &[&str], threads: usize) -> (Position, Ended, Vec<u8>) {
     let moves = moves.map(|text| text.parse().unwrap());
     let opening = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
@@ -363,7 +362,7 @@ fn sample() -> (Position, Ended, Vec<u8>) {
     early(["H8", "A1", "I9", "A3", "J8"], &["A5", "O1"], 2)
 }
 
-/// A deterministic book of two covered moves.
+/// Deterministic book of two covered moves.
 pub(crate) fn sample_book() -> ProofBook {
     let (_, _, bytes) = early(["H8", "A1", "I9", "A3", "J8"], &["A5", "O1"], 1);
     ProofBook::from_bytes(&bytes).unwrap()
@@ -381,7 +380,7 @@ fn a_book_that_is_extended_stays_as_it_is() {
     assert_eq!(extended.head().covered.len(), 2);
     assert!(extended.len() > book.len());
     assert_eq!(verify(&extended, How::default()).unwrap().gaps, []);
-    // Previously covered moves are copied without a new proof.
+    // Previously covered moves are copied.
     let of_before = ProofBook::write(book.head(), &mut |position| extended.stored(position));
     assert_eq!(of_before.unwrap(), bytes);
     let alone = proved(&opening, &replies, &EARLY, 1);
@@ -413,7 +412,7 @@ fn what_wins_after_a_pass_is_played_with_every_stone_that_is_left_out() {
     let mut swapped = 0;
     let bad = ProofBook::write(book.head(), &mut |position: &Position| {
         let mut stored = write::stored(&ended.graph, position)?;
-        // With Black to move after a pass of White, Black has one stone more.
+        // Black to move after a pass has one stone more.
         let is_passed = position.stone_count() % 2 == 1;
         if is_passed {
             swapped += 1;
@@ -439,13 +438,13 @@ fn a_book_lacks_nothing_and_each_thing_taken_away_is_missed() {
     let whole = verify(&book, How::default()).unwrap();
     assert_eq!(whole.gaps, []);
     assert!(whole.counts.met > 0 && whole.counts.threats > 0);
-    // Every changed byte is detected before the book is used.
+    // Every changed byte is detected.
     for index in 0..bytes.len() {
         let mut changed = bytes.clone();
         changed[index] ^= 1 + (index % 255) as u8;
         assert!(ProofBook::from_bytes(&changed).is_err(), "byte {index}");
     }
-    // Remove one stored position. A game that reaches it finds no move.
+    // Without one stored position, a game that reaches it finds no move.
     let mut at = 0;
     let shorter = ProofBook::write(book.head(), &mut |position: &Position| {
         let mut stored = write::stored(&ended.graph, position)?;
@@ -507,7 +506,7 @@ fn a_stored_move_swapped_for_a_bad_one_is_a_gap() {
     assert_eq!(first.get(6), Some(&corner));
 }
 
-/// The book with a claimed maximum number of stones.
+/// Book that claims a maximum number of stones.
 fn claiming(ended: &Ended, book: &ProofBook, stones: u8) -> ProofBook {
     let head = ProofHead {
         stones,
@@ -516,8 +515,7 @@ fn claiming(ended: &Ended, book: &ProofBook, stones: u8) -> ProofBook {
     ProofBook::from_bytes(&write::book(&ended.graph, &head).unwrap()).unwrap()
 }
 
-/// A player of the book against random replies and blocks. No game may exceed the claimed number of
-/// stones.
+/// Player against random replies and blocks. No game may exceed the claimed stones.
 fn player_wins(book: ProofBook, longest: usize) {
     let mut rng = StdRng::seed_from_u64(64);
     let head = book.head().clone();
@@ -539,7 +537,7 @@ fn player_wins(book: ProofBook, longest: usize) {
                 let mut after = position.passed();
                 after.play(*point).is_ok() && after.outcome().is_some()
             };
-            // White blocks a five after Black's move.
+            // White blocks a five.
             let block = legal.iter().copied().find(|it| play.is_none() && ends(it));
             let reply = block.unwrap_or_else(|| legal[rng.random_range(0..legal.len())]);
             position.play(play.unwrap_or(reply)).unwrap();

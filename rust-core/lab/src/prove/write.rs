@@ -5,7 +5,7 @@ use gomoku_engine::{Position, ProofBook, ProofBookError, ProofHead, StoredMove};
 use super::graph::Graph;
 use super::stones::Stones;
 
-/// Writes the book of `head`'s covered moves, each of which must be proved in `graph`.
+/// Writes a book of `head`'s covered moves, which must be proved in `graph`.
 ///
 /// # Errors
 /// See [`ProofBook::write`].
@@ -13,7 +13,7 @@ pub(super) fn book(graph: &Graph, head: &ProofHead) -> Result<Vec<u8>, ProofBook
     ProofBook::write(head, &mut |position| stored(graph, position))
 }
 
-/// Book entry of a position; `None` where threats win.
+/// Book entry, unless threats win.
 pub(super) fn stored(graph: &Graph, position: &Position) -> Option<StoredMove> {
     let (stones, laid) = Stones::of(position);
     let mut stored = graph.stored(&stones)?;
