@@ -9,7 +9,6 @@ use crate::{Limits, Point, Position, StopFlag, SwapChoice};
 
 /// Completions searched in the first pass.
 const CANDIDATES: usize = 40;
-/// Completions searched in the second pass.
 const FINALISTS: usize = 5;
 /// Nodes per candidate in the two passes.
 const GLANCE: u64 = 1_500;
@@ -118,7 +117,6 @@ impl Engine {
     }
 }
 
-/// Returns different positions with `left` more stones each.
 fn completions(position: &Position, left: usize, seed: u64) -> Vec<Position> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut found: Vec<Position> = Vec::with_capacity(CANDIDATES);

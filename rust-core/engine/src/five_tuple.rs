@@ -87,7 +87,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Window from `start`, unless it leaves the board.
     fn at(position: &CompactPosition, start: Point, direction: Direction) -> Option<Self> {
         let mut points = [start; WINDOW];
         for (steps, cell) in (0..).zip(&mut points) {
@@ -108,7 +107,6 @@ impl Window {
         })
     }
 
-    /// Value for each of its points.
     pub(crate) fn value(&self) -> u32 {
         match (self.own, self.other) {
             (own, 0) => OWN[own],
@@ -117,7 +115,6 @@ impl Window {
         }
     }
 
-    /// Whether an empty cell is between its stones.
     pub(crate) fn has_gap(&self, position: &CompactPosition) -> bool {
         let held = |point: &&Point| position.at(**point).is_some();
         let first = self.points.iter().position(|point| held(&point));

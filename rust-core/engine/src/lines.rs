@@ -49,7 +49,6 @@ impl Direction {
         Some(Point::new(x, y))
     }
 
-    /// Steps between two points, if they are on one line.
     #[inline]
     pub(crate) const fn offset(self, from: Point, to: Point) -> Option<i32> {
         let dx = to.x as i32 - from.x as i32;
@@ -73,7 +72,6 @@ pub(crate) const WHITE_BITS: u32 = 0b10;
 pub(crate) const KEY_RADIUS: u32 = 5;
 /// Low bits of a key's 11 cells.
 pub(crate) const KEY_CELLS: u32 = 0x15_5555;
-/// Low bit of the middle.
 pub(crate) const KEY_MIDDLE: u32 = 1 << (2 * KEY_RADIUS);
 
 /// Off-board cells before each line, which save bounds checks. 6 + 20 + 6 cells of 2 bits fill a
@@ -82,7 +80,6 @@ const PADDING: u32 = 6;
 const SIDE: usize = BoardSize::MAX as usize;
 const DIAGONALS: usize = 2 * SIDE - 1;
 const LINES: usize = 2 * SIDE + 2 * DIAGONALS;
-/// Low bit of each cell.
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
 /// Stones of a board as lines of 2-bit cells, stored for each direction.
@@ -204,7 +201,6 @@ impl StoneLines {
         })
     }
 
-    /// Points that `choose` marks by low bits.
     fn points_by_line<'a>(
         &'a self,
         choose: impl Fn(u64) -> u64 + 'a,
@@ -247,7 +243,6 @@ const fn place(point: Point, direction: Direction) -> (usize, u32) {
     (line, 2 * (cell as u32 + PADDING))
 }
 
-/// Inverse of [`place`].
 #[inline]
 const fn point_at(line: usize, cell: u32) -> Point {
     let along = cell as usize;
@@ -263,7 +258,6 @@ const fn point_at(line: usize, cell: u32) -> Point {
     Point::new(x as u8, y as u8)
 }
 
-/// Low bits of one colour's cells.
 #[inline]
 const fn own_cells(line: u64, stone: Stone) -> u64 {
     match stone {

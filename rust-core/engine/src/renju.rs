@@ -184,11 +184,10 @@ struct Shape {
     straight_four_cells: u32,
 }
 
-/// Starts of six-cell windows around the middle: cells 0 to 5.
+/// Start cells of windows around the middle: 0 to 5 for six cells, 1 to 5 for five, 2 to 5 for
+/// four.
 const SIX_STARTS: u32 = 0x555;
-/// Starts of five-cell windows: cells 1 to 5.
 const FIVE_STARTS: u32 = 0x554;
-/// Starts of four-cell windows: cells 2 to 5.
 const FOUR_STARTS: u32 = 0x550;
 /// Cells, except the middle, of fives through the middle.
 const NEAR: u32 = 0x5_5154;

@@ -25,7 +25,6 @@ const STONES: [[u64; SIDE * SIDE]; 2] = {
 
 static STONE_WORDS: [[u64; SIDE * SIDE]; 2] = STONES;
 
-/// Toggled when White is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = mix(10_000);
 
 #[inline]

@@ -12,7 +12,6 @@ use gomoku_engine::{
 use crate::failure::Failure;
 use crate::shipped::{self, PlaysBy};
 
-/// Quiet middlegame positions.
 const POSITIONS: &str = include_str!("../data/bench_midgame.txt");
 
 /// Options of `gomoku-lab bench`.
@@ -219,7 +218,6 @@ fn positions() -> Result<Vec<Position>, String> {
         .collect()
 }
 
-/// Parses a point with rows counted from the top.
 fn from_top(word: &str, size: BoardSize) -> Option<Point> {
     let (x, y) = word.split_once(',')?;
     let (x, y): (u8, u8) = (x.parse().ok()?, y.parse().ok()?);

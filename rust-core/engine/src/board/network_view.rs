@@ -41,7 +41,6 @@ impl SearchBoard<'_> {
         &self.contents
     }
 
-    /// Whether an empty cell is a candidate move.
     #[cfg(feature = "float-network")]
     #[inline]
     pub(crate) fn is_near(&self, cell: Cell) -> bool {

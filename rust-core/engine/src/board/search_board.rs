@@ -130,7 +130,6 @@ pub(crate) struct SearchBoard<'t> {
     hash: u64,
     records: Vec<Record>,
     saved: Box<[CellState; SAVED]>,
-    /// Entries of `saved` in use.
     top: usize,
 }
 
@@ -388,7 +387,6 @@ impl<'t> SearchBoard<'t> {
         self.hash ^= zobrist::WHITE_TO_MOVE;
     }
 
-    /// Hash after the side to move plays `cell`.
     #[inline]
     pub(crate) fn hash_after(&self, cell: Cell) -> u64 {
         self.hash ^ zobrist::stone(cell::point_of(cell), self.turn) ^ zobrist::WHITE_TO_MOVE
@@ -512,7 +510,6 @@ impl<'t> SearchBoard<'t> {
         }
     }
 
-    /// First empty cell near a stone that satisfies `wanted`.
     #[inline]
     pub(crate) fn find_near(&self, mut wanted: impl FnMut(&CellState) -> bool) -> Option<Cell> {
         for row in MARGIN..MARGIN + usize::from(self.size.lines()) {
@@ -535,7 +532,7 @@ impl<'t> SearchBoard<'t> {
 
 #[cfg(test)]
 impl SearchBoard<'_> {
-    /// Compares all state that the search reads. States of occupied cells are stale.
+    /// Compares all state except the stale states of occupied cells.
     pub(crate) fn assert_same(&self, other: &Self) {
         assert_eq!(self.turn, other.turn);
         assert_eq!(self.empties, other.empties);

@@ -25,7 +25,6 @@ const MOVER_GROUPS: [(Class, Class); 5] = [
     (Class::FourThree, Class::FourThree),
 ];
 
-/// Threat classes of the opponent.
 const WAITER_GROUPS: [(Class, Class); 6] = [
     (Class::Three, Class::ThreePlus),
     (Class::DoubleThree, Class::DoubleThree),

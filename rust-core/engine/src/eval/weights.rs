@@ -49,7 +49,6 @@ impl Sums {
 
 #[derive(Clone)]
 pub(crate) struct Weights {
-    /// Evaluation shares by combination.
     values: Box<[Sums; ENTRIES]>,
     situations: Box<[i16; SITUATIONS]>,
     scores: Box<[[i16; 2]; ENTRIES]>,
@@ -94,7 +93,6 @@ impl Weights {
         self.values[combo.number()]
     }
 
-    /// Evaluation from both sides' sums.
     #[inline]
     pub(crate) fn evaluate(&self, mover: i32, waiter: i32, situation: usize) -> i32 {
         let sum = mover + waiter + i32::from(self.situations[situation & (SITUATIONS - 1)]);

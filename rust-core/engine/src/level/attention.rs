@@ -15,17 +15,14 @@ use crate::{CompactPosition, Direction, Point, Position};
 pub(crate) struct Attention {
     /// For an own solid orthogonal row of two, three and four stones.
     pub(crate) seen: [u8; 3],
-    /// Factor for a diagonal row.
+    /// Factors in percent for a diagonal row, a row with a gap and an opponent's row.
     pub(crate) diagonal: u8,
-    /// Factor for a row with a gap.
     pub(crate) broken: u8,
-    /// Factor for an opponent's row.
     pub(crate) others: u8,
     /// Score difference, in percent of the best score, within which points count as equal.
     pub(crate) softness: u8,
 }
 
-/// Whether the point is the centre or within two steps of a stone.
 fn is_near(board: &CompactPosition, point: Point) -> bool {
     let around = |centre: u8| centre.saturating_sub(2)..=centre.saturating_add(2);
     let mut cells = around(point.y).flat_map(|y| around(point.x).map(move |x| Point::new(x, y)));

@@ -54,7 +54,6 @@ impl Kept {
         }
     }
 
-    /// Policy for empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,

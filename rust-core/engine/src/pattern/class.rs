@@ -16,13 +16,12 @@ pub(crate) enum Class {
     DoubleTwo = 4,
     /// Open three.
     Three = 5,
-    /// Open three with an open two or a closed three.
+    /// With an open two or a closed three.
     ThreePlus = 6,
     DoubleThree = 7,
     Four = 8,
-    /// Closed four with an open two or a closed three.
+    /// With an open two or a closed three.
     FourPlus = 9,
-    /// Closed four with an open three.
     FourThree = 10,
     /// Closed fours on different lines.
     DoubleFour = 11,
@@ -101,7 +100,6 @@ impl Combo {
         usize::from(self.0 >> Self::BITS)
     }
 
-    /// Whether a class of either colour differs.
     #[inline]
     pub(crate) fn classes_differ(one: [Self; 2], other: [Self; 2]) -> bool {
         ((one[0].0 ^ other[0].0) | (one[1].0 ^ other[1].0)) >> Self::BITS != 0
@@ -148,7 +146,6 @@ pub(crate) fn shares_of_pairs() -> SharesOfPairs {
     std::array::from_fn(|pair| share(pair & 0xF) | share(pair >> 4) << 16)
 }
 
-/// Combinations by sum of shares.
 pub(crate) struct ComboTable(Box<[Combo; 1 << 16]>);
 
 impl ComboTable {

@@ -5,7 +5,6 @@ use super::Pattern;
 
 /// Cells of a window: the point and five on either side.
 pub(crate) const WINDOW: u32 = 11;
-/// Index of the point.
 pub(crate) const CENTRE: u32 = 5;
 /// Neighbours that can belong to a five through the centre. The end cells only distinguish
 /// overlines.
@@ -15,7 +14,6 @@ pub(crate) const INNER_STATES: usize = 6561;
 /// Inner states × own stones on the two end cells.
 pub(crate) const STATES: usize = INNER_STATES * 4;
 
-/// Winning rows of a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineRule {
     FiveOrMore,
@@ -34,7 +32,6 @@ struct Line {
 }
 
 impl Line {
-    /// Run of own stones through the centre.
     fn run(self) -> u32 {
         let right = (self.own >> CENTRE).trailing_ones();
         let left = (self.own << (16 - CENTRE)).leading_ones();
@@ -76,7 +73,6 @@ impl Line {
     }
 }
 
-/// Patterns by state number.
 pub(crate) fn patterns(rule: LineRule) -> Vec<Pattern> {
     let mut memo = vec![None; STATES];
     (0..STATES)

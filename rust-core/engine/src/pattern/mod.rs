@@ -45,7 +45,6 @@ pub(crate) enum Pattern {
 impl Pattern {
     pub(crate) const COUNT: usize = 14;
 
-    /// In numeric order.
     pub(crate) const ALL: [Self; Self::COUNT] = [
         Self::Dead,
         Self::Overline,

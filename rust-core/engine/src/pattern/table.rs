@@ -84,7 +84,6 @@ impl PatternTable {
     }
 }
 
-/// Bits up to and including the middle cell.
 const AFTER: u32 = 2 * (CENTRE + 1);
 
 impl Windows for Near {

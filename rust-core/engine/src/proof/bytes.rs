@@ -98,7 +98,6 @@ impl ProofBook {
 struct Writer<'a> {
     size: BoardSize,
     bytes: Vec<u8>,
-    /// Hashes of written positions.
     met: HashSet<u64>,
     stored: &'a mut dyn FnMut(&Position) -> Option<StoredMove>,
 }

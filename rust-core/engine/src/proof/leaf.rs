@@ -145,7 +145,6 @@ impl ThreatWin {
         let mut moves = moves.iter().map(|&point| self.laid.laid(point));
         let mut at = self.leaf.clone();
         let winner = at.turn();
-        // Rest of the current line of fours.
         let mut line: &[Point] = &[];
         loop {
             let five = fives(&at, winner).next();

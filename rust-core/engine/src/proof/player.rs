@@ -12,7 +12,6 @@ use crate::{Point, Position};
 pub struct ProofPlayer {
     book: Arc<ProofBook>,
     solver: LeafSolver,
-    /// The book covers every reply to its opening.
     covers_all: bool,
     /// Progress in the last game.
     followed: Option<Followed>,
@@ -97,7 +96,6 @@ impl ProofPlayer {
 }
 
 impl Followed {
-    /// State after the first reply, if covered.
     fn begin(head: &ProofHead, reply: Point) -> Option<Self> {
         let mut at = head.position().ok()?;
         if !is_same_as_any(&at, &head.covered, reply) {
@@ -184,7 +182,6 @@ impl Followed {
 }
 
 impl Proved {
-    /// Maps the result through the inverse `symmetries`.
     fn original(self, symmetries: &[Symmetry]) -> Self {
         let back = |point, symmetry: &Symmetry| symmetry.preimage(point);
         let play = self

@@ -74,7 +74,6 @@ impl BookView {
 /// Replies to a stored move.
 #[derive(Debug)]
 pub struct Replies<'a> {
-    /// Position after the move.
     known: Position,
     passed: Position,
     is_whole: bool,
@@ -133,7 +132,6 @@ impl Named {
     }
 }
 
-/// Whether the list contains a move or an image of it.
 pub(super) fn is_same_as_any(before: &Position, moves: &[Point], point: Point) -> bool {
     let same = |hash: u64| moves.iter().any(|&it| hash_after(before, it) == Some(hash));
     moves.contains(&point) || hash_after(before, point).is_some_and(same)

@@ -78,7 +78,6 @@ impl Line {
         Self::is(self.empty, cell)
     }
 
-    /// Black cells and the only other cell, an empty one, of a window.
     fn all_but_one(&self, from: i8, length: i8) -> Option<(Vec<i8>, i8)> {
         let window = from..from + length;
         let black: Vec<i8> = window.clone().filter(|&cell| self.black(cell)).collect();

@@ -42,7 +42,6 @@ pub(crate) struct Stored {
 }
 
 impl Stored {
-    /// Whether the score decides a search within `alpha..beta`.
     pub(crate) fn decides(&self, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -98,7 +97,7 @@ impl Table {
         &self.buckets[index].0
     }
 
-    /// Probes with mate scores relative to `ply`.
+    /// Returns an entry with mate scores relative to `ply`.
     #[inline]
     pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<Stored> {
         for slot in self.bucket(hash) {

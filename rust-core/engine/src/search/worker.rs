@@ -17,7 +17,6 @@ use crate::pattern::class::Class;
 use crate::threat::vcf::Vcf;
 use crate::threat::zone::CellSet;
 
-/// Maximum ply.
 pub(super) const MAX_PLY: usize = 128;
 pub(super) const INFINITE: i32 = MATE + 1;
 /// Nodes between checks of stop flag and clock, well below a millisecond.
@@ -117,7 +116,6 @@ impl<'a, 't> Worker<'a, 't> {
         }
     }
 
-    /// Counts a node; polls the stop conditions every `POLL` nodes.
     #[inline]
     pub(super) fn visit(&mut self) {
         self.nodes += 1;
@@ -129,7 +127,6 @@ impl<'a, 't> Worker<'a, 't> {
         }
     }
 
-    /// Adds this thread's nodes to the total.
     pub(super) fn report(&mut self) {
         let fresh = self.nodes - self.reported;
         self.reported = self.nodes;

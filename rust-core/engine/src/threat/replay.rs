@@ -166,7 +166,6 @@ struct Replay<'a> {
     seen: Replayed,
     /// Hashes of won positions with the winner to move.
     proven: HashSet<u64>,
-    /// Longest line, if requested.
     longest: Option<Vec<Point>>,
 }
 
@@ -184,7 +183,6 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Records a finished line: the moves so far, then `end`.
     fn ended(&mut self, end: impl FnOnce(&Position, Stone) -> Vec<Point>) {
         let Some(longest) = &self.longest else { return };
         let end = end(&self.position, self.winner);
@@ -203,7 +201,6 @@ impl<'a> Replay<'a> {
             .collect()
     }
 
-    /// Verifies the winner's turn.
     fn attack(&mut self) -> Result<(), Refutation> {
         let plies = self.position.moves().len() - self.root + 1;
         if self.position.outcome().is_some() {
@@ -391,7 +388,6 @@ mod tests {
         position
     }
 
-    /// Verifies that every omitted reply loses.
     fn all_others_lose(position: &Position, depends: &HashSet<Point>, rule: Rule) -> u32 {
         let mut solver = ThreatSolver::new(rule);
         let mut left = 0;

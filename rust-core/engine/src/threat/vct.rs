@@ -16,7 +16,6 @@ use crate::board::cell::{Cell, NO_CELL};
 use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
 
-/// Maximum plies of a line.
 const MAX_PLY: usize = 120;
 /// Table size as a power of two: 4 MiB.
 const TABLE_BITS: u32 = 18;
@@ -200,8 +199,8 @@ impl Vct {
         }
     }
 
-    /// Initial numbers of a defender's position, and the replies to search. `plies` is the length
-    /// of the win without a defence.
+    /// Initial numbers and the replies to search. `plies` is the length of the win without a
+    /// defence.
     fn judge_defence(&mut self, board: &mut SearchBoard<'_>, replies: &mut CellSet) -> Numbers {
         let (own, other) = sides(board);
         replies.clear();
@@ -333,7 +332,6 @@ impl Vct {
         numbers
     }
 
-    /// Summarises the children from `start`.
     fn view(&self, start: usize, attacking: bool) -> View {
         let mut view = View {
             numbers: Numbers::open(0, 0),
@@ -374,8 +372,8 @@ impl Vct {
         view
     }
 
-    /// Numbers after `cell` from the table or `judge`; `None` if it is forbidden. `side` modifies
-    /// the key.
+    /// Returns numbers from the table or `judge`, or `None` if the move is forbidden. `side`
+    /// modifies the key.
     fn after(
         &mut self,
         board: &mut SearchBoard<'_>,
@@ -399,7 +397,6 @@ impl Vct {
         Some(numbers)
     }
 
-    /// Lists threats that are not known to fail.
     fn list_attacks(&mut self, board: &mut SearchBoard<'_>) {
         let (own, other) = sides(board);
         let bound = board.is_bound(board.turn());
@@ -431,7 +428,7 @@ impl Vct {
         }
     }
 
-    /// Lists replies that are not known to lose, and returns the longest known loss in plies.
+    /// Lists replies not known to lose. Returns the longest known loss in plies.
     fn list_replies(&mut self, board: &mut SearchBoard<'_>) -> u32 {
         let mut replies = CellSet::default();
         let judged = self.judge_defence(board, &mut replies);
@@ -462,10 +459,9 @@ impl Vct {
 
 struct View {
     numbers: Numbers,
-    /// Most promising child; `usize::MAX` without children.
+    /// `usize::MAX` without children.
     best: usize,
     /// Second smallest of the numbers that `best` minimises.
     second: u32,
-    /// Child that decides the position.
     decided: Option<Child>,
 }

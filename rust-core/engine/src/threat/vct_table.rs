@@ -2,7 +2,6 @@
 
 use crate::board::cell::{Cell, NO_CELL};
 
-/// Exceeds every finite number.
 pub(super) const INFINITE: u32 = 1 << 20;
 
 /// Proof and disproof number: minimum leaves still to decide to prove the attacker's win (0: won)
@@ -82,7 +81,6 @@ impl NumberTable {
         hash as usize & (self.slots.len() - 1) & !(BUCKET - 1)
     }
 
-    /// Numbers of a position, and its winning move if won.
     #[inline]
     pub(super) fn probe(&self, hash: u64) -> Option<(Numbers, Cell)> {
         let start = self.start(hash);

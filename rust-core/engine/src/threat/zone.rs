@@ -79,7 +79,7 @@ impl Vcf {
         outcome
     }
 
-    /// Collects the cells that the line found depends on. The attacker is to move.
+    /// Collects the cells of the line found. The attacker is to move.
     fn collect(&self, board: &mut SearchBoard<'_>, replies: &mut CellSet) {
         let (own, other) = sides(board);
         let defender = board.turn().opponent();

@@ -40,7 +40,6 @@ fn assert_same(position: &Position, board: &Board) {
     }
 }
 
-/// Compares the outcome with a naive check of the last stone's rows.
 fn assert_win(position: &Position, board: &Board) {
     let Some(last) = position.moves().last() else {
         assert_eq!(position.outcome(), None);

@@ -228,7 +228,6 @@ fn only_forbidden_points_left_is_lost_for_black() {
         None
     );
 
-    // White takes the other point and undoes.
     let mut game = nearly_full(Rule::Renju, Stone::White, &points("D5 I9"));
     assert_eq!(game.outcome(), None);
     game.play("I9".parse().unwrap()).unwrap();
@@ -236,7 +235,6 @@ fn only_forbidden_points_left_is_lost_for_black() {
     game.undo().unwrap();
     assert_eq!(game.outcome(), None);
 
-    // White's move fills the board.
     let mut white = nearly_full(Rule::Renju, Stone::White, &d5);
     assert_eq!(white.outcome(), None);
     white.play(d5[0]).unwrap();

@@ -235,7 +235,6 @@ fn a_player_follows_the_book_as_long_as_the_game_does() {
     for moves in ["H9", "H8 C3", "H8 A1 K9", "H8 A1 I10 G7 J9", "H8 A1 K9 G7"] {
         assert_eq!(proved(moves), None, "{moves}");
     }
-    // No stored move and no threats.
     assert_eq!(proved("H8 H9"), None);
     assert_eq!(player.proved(&after("H8 A1 I10").passed()), None);
     let other = Position::from_moves(Rule::Standard, BoardSize::STANDARD, &points("H8 A1"));
@@ -257,7 +256,6 @@ fn follows_the_image_of_the_stored_move_in_a_symmetric_position() {
         let stones = Some(93);
         assert_eq!(proved, Some(Proved { play, stones }), "{count}");
     }
-    // The stored move, after the player followed its image.
     let play = player.proved(&after("H8 A1 I10 G7")).unwrap().play;
     assert_eq!(play, "H6".parse().ok());
     // Answered like a pass.

@@ -167,7 +167,6 @@ fn once(mut quick: impl FnMut() -> bool) -> bool {
     false
 }
 
-/// Time from setting the flag to the return.
 fn stopping_time(engine: &mut Engine, position: &Position, wait: Duration) -> Duration {
     let stop = StopFlag::new();
     let setter = stop.clone();
@@ -320,7 +319,6 @@ fn the_best_moves_come_with_a_line_each_best_first() {
             game.play(point).unwrap();
         }
     }
-    // Close to the score of a single-line search.
     let best = search(&mut engine, &position, nodes(60_000));
     assert!((best.score - lines[0].score).abs() < 150, "{lines:?}");
     let four = play(Rule::Freestyle, "I8 J8 H2 K8 B3 L8 N3 M8");

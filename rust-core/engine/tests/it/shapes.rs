@@ -73,7 +73,6 @@ fn the_rule_decides() {
     );
 }
 
-/// Naive shapes, by walking lines and placing stones.
 #[derive(Clone)]
 struct Slow {
     rule: Rule,
@@ -277,7 +276,6 @@ fn rows_are_told_with_their_ends() {
 
 #[test]
 fn the_rule_decides_what_threatens() {
-    // Only an overline is possible.
     let six = "D8 E8 F8 H8 I8";
     assert_eq!(told(Rule::Freestyle, six, "").len(), 1);
     assert_eq!(told(Rule::Standard, six, ""), [""; 0]);
@@ -298,7 +296,6 @@ fn the_rule_decides_what_threatens() {
     );
 }
 
-/// Completing points of rows agree with shapes.
 #[test]
 fn rows_end_where_shapes_say() {
     let mut rng = StdRng::seed_from_u64(183);
@@ -371,7 +368,6 @@ fn rows_end_where_shapes_say() {
                                         .take_while(|at| position.at(*at) == Some(stone))
                                 };
                                 let run: Vec<Point> = along(-1).chain(along(1)).collect();
-                                // Stones of a four are reported only there.
                                 let in_four = fours
                                     .iter()
                                     .any(|four| run.iter().all(|at| four.stones.contains(at)));

@@ -65,7 +65,6 @@ fn engine() -> Engine {
 fn wins_and_losses_have_their_distance() {
     // Moves, score and acceptable moves.
     let cases = [
-        // Four in a row.
         ("H8 A1 I8 A3 J8 A5 K8 A7", MATE - 1, "G8 L8"),
         // Open three: open four, any reply, five.
         ("H8 A1 I8 A3 J8 A5", MATE - 3, "G8 K8 F8 L8"),
@@ -73,7 +72,6 @@ fn wins_and_losses_have_their_distance() {
         ("I8 L8 J8 A3 K8 A5 H9 H12 H10 A7 H11 A9", MATE - 3, "H8"),
         // A closed three crosses an open two: a four with an open three wins in five.
         ("I8 L8 J8 A3 K8 A5 H9 A7 H10 A9", MATE - 5, "H8"),
-        // The opponent has an open four.
         ("A1 H8 A3 I8 A5 J8 A7 K8", 2 - MATE, "G8 L8"),
     ];
     for (moves, score, good) in cases {
@@ -94,7 +92,6 @@ fn an_open_three_is_stopped() {
         let choice = search(&mut engine(), &position, 50_000);
         let mut after = position.clone();
         after.play(choice.point).unwrap();
-        // White no longer wins within two stones.
         let reply = search(&mut engine(), &after, 50_000);
         assert!(reply.score < MATE - 3, "{moves}: {choice:?} {reply:?}");
     }

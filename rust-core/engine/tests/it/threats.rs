@@ -43,7 +43,6 @@ fn problems(text: &'static str) -> Vec<Problem> {
         .collect()
 }
 
-/// Plays the claimed line, which must end with the winning stone.
 fn assert_won(position: &Position, solved: &Solved, id: &str) {
     assert!(
         solved.line.len() <= solved.plies as usize,
@@ -136,7 +135,6 @@ fn the_search_by_fours_agrees_with_the_definition() {
     }
 }
 
-/// Whether the threat search finds a win, verified against every reply.
 fn wins_by_threats(solver: &mut ThreatSolver, position: &Position, nodes: u64, id: &str) -> bool {
     let solved = solver.vct(position, nodes).unwrap();
     if solved.verdict != Verdict::Win {

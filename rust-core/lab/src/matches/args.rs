@@ -125,7 +125,6 @@ pub(super) struct Entrant {
 pub(super) struct Plan {
     pub(super) entrants: [Entrant; 2],
     pub(super) openings: Vec<Position>,
-    /// Skipped openings of the file.
     pub(super) skipped: usize,
     pub(super) pairs: usize,
     pub(super) laws: Laws,

@@ -1,5 +1,3 @@
-//! A proof book as a player.
-
 use std::sync::Arc;
 use std::time::Instant;
 

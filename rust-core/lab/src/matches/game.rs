@@ -23,9 +23,7 @@ pub(super) struct Laws {
 pub(super) enum End {
     Five,
     NoLegalMove,
-    /// Draw.
     FullBoard,
-    /// Draw by `--max-plies`.
     PlyLimit,
     Time,
     Hung,
@@ -63,7 +61,6 @@ impl End {
         }
     }
 
-    /// Whether an engine is at fault.
     pub(super) const fn is_fault(self) -> bool {
         matches!(
             self,

@@ -58,7 +58,6 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program in `folder`. `log` includes the side's name.
     pub(super) fn start(
         program: &Path,
         arguments: &[String],
@@ -135,7 +134,6 @@ impl Process {
         }
     }
 
-    /// Discards unsolicited output.
     pub(super) fn skip_chatter(&self) {
         while let Ok((at, text)) = self.lines.try_recv() {
             self.note(at, &text);

@@ -161,7 +161,6 @@ impl Program {
             .map_or(Heard::Gone, |process| process.hear(deadline))
     }
 
-    /// Protocol command for the side to move.
     fn command(&self, position: &Position) -> String {
         let (moves, size) = (position.moves(), position.size());
         let one_new = self.known == moves.len().checked_sub(1);

@@ -30,7 +30,6 @@ pub(super) fn heading(plan: &Plan) -> String {
     )
 }
 
-/// Line of a game with the current score.
 pub(super) fn game(plan: &Plan, game: &Finished, tally: &Tally) -> String {
     let played = &game.played;
     let result = match game.winner() {
@@ -132,7 +131,6 @@ fn write_summary(out: &mut String, plan: &Plan, tally: &Tally) -> fmt::Result {
     write!(out, "stones a game: {mean:.1}")
 }
 
-/// Kinds of ends, with the loser for faults.
 fn ends(tally: &Tally) -> String {
     let mut parts = Vec::new();
     for end in End::ALL {

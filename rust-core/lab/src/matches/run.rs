@@ -125,7 +125,6 @@ impl Record<'_> {
         Ok(())
     }
 
-    /// Stores and reports a new game.
     fn add(&mut self, game: Finished) -> io::Result<()> {
         if let Some(journal) = &mut self.journal {
             journal.write(self.plan, &game)?;
@@ -140,7 +139,6 @@ impl Record<'_> {
         }
     }
 
-    /// Counts a game, new or journalled.
     fn count(&mut self, game: Finished) -> io::Result<()> {
         self.tally.add(&game);
         if let Some(files) = &mut self.files {

@@ -141,7 +141,6 @@ impl Tally {
         }
     }
 
-    /// Games that an engine lost by a fault.
     pub(super) fn faults(&self, side: Side) -> u64 {
         let faults = self.ends.iter();
         faults

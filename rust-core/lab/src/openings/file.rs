@@ -56,7 +56,6 @@ pub(crate) fn points(line: &str) -> Result<Opening, String> {
     Ok(points)
 }
 
-/// Formats an opening or a game.
 pub(crate) fn line(opening: &[Point]) -> String {
     if opening.is_empty() {
         return "-".to_owned();

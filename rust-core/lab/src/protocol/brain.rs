@@ -486,7 +486,6 @@ fn rule_of(code: i64) -> Result<Rule, String> {
     }
 }
 
-/// Search information for spectators.
 fn summary(finding: &Finding) -> String {
     let report = &finding.report;
     let line: Vec<String> = report.pv.iter().map(ToString::to_string).collect();

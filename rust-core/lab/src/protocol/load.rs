@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-/// Wall and processor clock of a thread.
 pub(super) struct Stopwatch {
     begun: Instant,
     worked: Option<Duration>,

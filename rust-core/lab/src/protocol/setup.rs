@@ -3,7 +3,6 @@ use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 use super::command::{Stance, numbers, placement};
 use super::coords::to_point;
 
-/// Command that opened a [`Block`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockKind {
     /// `BOARD`: lines `x,y,field`; the brain moves at `DONE`.

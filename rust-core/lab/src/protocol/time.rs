@@ -51,7 +51,6 @@ pub struct ThinkingTime {
     unseen: Duration,
 }
 
-/// Search effort of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
     Nodes(u64),

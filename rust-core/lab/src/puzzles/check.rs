@@ -48,7 +48,6 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     Ok(u8::from(wrong > 0))
 }
 
-/// Numbers of a sample, or of all puzzles.
 fn drawn(set: &PuzzleSet, sample: Option<usize>, seed: u64) -> Vec<u16> {
     let all: Vec<u16> = set.iter().map(|(number, _)| number).collect();
     match sample {
@@ -60,7 +59,6 @@ fn drawn(set: &PuzzleSet, sample: Option<usize>, seed: u64) -> Vec<u16> {
     }
 }
 
-/// Puzzles that are symmetric images of earlier ones.
 fn doubles(set: &PuzzleSet) -> Vec<u16> {
     let mut known = HashSet::new();
     set.iter()

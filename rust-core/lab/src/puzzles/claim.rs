@@ -45,7 +45,6 @@ pub(super) struct Claim {
     pub(super) plies: u32,
     /// Nodes needed to find it.
     pub(super) nodes: u64,
-    /// Wins by fours alone.
     pub(super) by_fours: bool,
 }
 
@@ -341,7 +340,6 @@ fn has_trap(position: &Position) -> bool {
         .any(|(_, reason)| *reason != Forbidden::Overline)
 }
 
-/// Position with the other side to move.
 fn passed(position: &Position) -> Option<Position> {
     let size = position.size();
     let stones = size

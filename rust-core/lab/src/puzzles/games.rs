@@ -9,7 +9,6 @@ use crate::openings;
 const LEVELS: std::ops::RangeInclusive<i64> = 6..=10;
 /// In stones.
 const LONGEST: usize = 120;
-/// Stones taken from an opening.
 const OPENING: std::ops::RangeInclusive<usize> = 2..=5;
 /// Half of the games are Renju, which has two more themes.
 const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Renju];
@@ -18,7 +17,6 @@ pub(super) fn rule_of(game: u64) -> Rule {
     RULES[(game % 4) as usize]
 }
 
-/// Plays deterministic games by number.
 pub(super) struct Players {
     engine: Engine,
     seed: u64,

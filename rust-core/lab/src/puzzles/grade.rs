@@ -59,7 +59,6 @@ pub(super) fn run(args: &GradeArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Puzzles with the numbers of their games.
 pub(super) fn read(
     file: &std::path::Path,
     games: Option<u64>,
@@ -101,7 +100,6 @@ impl Weights {
         Self(solve(matrix))
     }
 
-    /// Predicted share of levels that solve the puzzle.
     fn share(&self, puzzle: &FoundLine) -> f64 {
         let seen = features(puzzle);
         seen.iter()

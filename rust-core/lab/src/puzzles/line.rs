@@ -23,7 +23,6 @@ pub(super) struct FoundLine {
     pub(super) moves: Vec<String>,
     pub(super) answer: String,
     pub(super) plies: u32,
-    /// Nodes that the solver needed.
     pub(super) nodes: u64,
     /// 0-based index of the first node limit that plays the answer; the number of limits if none
     /// does.
@@ -111,7 +110,6 @@ impl From<ThemeWord> for PuzzleTheme {
 }
 
 impl FoundLine {
-    /// Position and answer, unless the line is invalid.
     pub(super) fn read(&self) -> Option<(Position, Point)> {
         let moves = self
             .moves

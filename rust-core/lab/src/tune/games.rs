@@ -64,7 +64,7 @@ pub(super) struct DuelScore {
     pub(super) won: u32,
     pub(super) drawn: u32,
     pub(super) lost: u32,
-    /// By the first engine's half points, 0 to 4.
+    /// Indexed by the first engine's half points, 0 to 4.
     pub(super) pairs: [u32; 5],
 }
 

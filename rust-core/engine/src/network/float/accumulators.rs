@@ -161,7 +161,6 @@ fn add(sum: &mut Channels, channels: &Channels) {
     }
 }
 
-/// Marks a stone and the cells on its lines.
 fn mark(dirty: &mut [u32; WIDTH], x: usize, y: usize, reach: usize) {
     // The margin of five off-board cells keeps these within the array.
     let row = (1_u32 << (2 * reach + 1)) - 1;

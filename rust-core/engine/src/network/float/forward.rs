@@ -54,7 +54,6 @@ impl Network {
         relu(dense(&x, self.part(layout::region_weights(region)), bias))
     }
 
-    /// Value head.
     pub(super) fn outputs(
         &self,
         halves: &[[f32; REGION]; REGIONS],

@@ -304,7 +304,6 @@ fn a_network_that_repeats_the_tables_searches_as_they_do() {
     let position = opening();
     let expected = choice(None, &position);
     assert_eq!(choice(Some(echo(Rule::Freestyle)), &position), expected);
-    // Networks of other rules are not used.
     let other = used(random_network(Rule::Renju, 3));
     assert_eq!(choice(Some(other), &position), expected);
 }
@@ -327,7 +326,6 @@ fn a_search_with_a_network_is_repeatable_and_its_moves_are_legal() {
     assert_ne!(choice(Some(value_alone), &position), expected);
 }
 
-/// Random network with large parameters within the integers' range.
 fn moderate(rule: Rule, seed: u64) -> Network {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut numbers = random_network(rule, seed).parameters().to_vec();

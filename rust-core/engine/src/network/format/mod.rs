@@ -10,7 +10,6 @@ use super::sight::layout::{CHANNELS, POLICY, REGION, VALUE, WINDOWS};
 use crate::checksum::crc32;
 use crate::tuning::COMBOS;
 
-/// Layer sizes in file order.
 pub(super) const SHAPE: [u16; 6] = [
     CHANNELS as u16,
     WINDOWS as u16,
@@ -26,7 +25,6 @@ const SUM: usize = 4;
 pub(super) struct Kind {
     pub(super) magic: &'static [u8; 4],
     pub(super) version: u8,
-    /// File length in bytes.
     pub(super) length: usize,
 }
 

@@ -98,7 +98,6 @@ fn put<const IN: usize, const OUT: usize>(bytes: &mut Vec<u8>, layer: &Layer<IN,
     }
 }
 
-/// Rest of a file with a verified length.
 struct Rest<'b> {
     bytes: &'b [u8],
     /// Bitwise OR of the reserved bytes.

@@ -10,7 +10,6 @@ pub(crate) struct Layer<const IN: usize, const OUT: usize> {
 }
 
 impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
-    /// Sums before the shift.
     #[inline(never)]
     pub(crate) fn sums(&self, x: &[i16; IN]) -> [i32; OUT] {
         let mut y = self.bias;
@@ -20,7 +19,6 @@ impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
         y
     }
 
-    /// Outputs clamped to `0..=MAX`.
     #[inline]
     pub(crate) fn rectified<const MAX: i16>(&self, x: &[i16; IN]) -> [i16; OUT] {
         rectified::<MAX, OUT>(&self.sums(x), self.shift)

@@ -89,7 +89,6 @@ pub struct IntegerNetwork {
     pub(super) value_skip: i32,
     pub(super) policy_skip: i32,
     pub(super) embeddings: Embeddings,
-    /// Layers of corner, edge and centre.
     pub(super) regions: [Layer<CHANNELS, REGION>; 3],
     pub(super) value1: Layer<JOINED, VALUE>,
     pub(super) value2: Layer<VALUE, VALUE>,
@@ -139,7 +138,6 @@ impl IntegerNetwork {
         &self.embeddings[usize::from(row) & (ROOM - 1)]
     }
 
-    /// Value head.
     fn evaluation(
         &self,
         halves: &[[i16; REGION]; REGIONS],
@@ -169,7 +167,6 @@ impl IntegerNetwork {
         rounded.clamp(-i64::from(MAX_EVALUATION), i64::from(MAX_EVALUATION)) as i32
     }
 
-    /// Shared part of the policy head.
     fn policy_shared(&self, global: &Channels) -> [i32; POLICY] {
         self.policy_global.sums(global)
     }
@@ -188,7 +185,6 @@ impl IntegerNetwork {
     }
 }
 
-/// Embedding rows, padded with zeros.
 pub(super) fn embeddings(rows: impl Iterator<Item = [i8; CHANNELS]>) -> Embeddings {
     // On the heap: half a megabyte exceeds a thread's stack.
     let mut all: Vec<[i8; CHANNELS]> = rows.take(ROWS).collect();
@@ -209,7 +205,6 @@ fn bounded(difference: i64) -> i32 {
     difference.clamp(-i64::from(LOGIT_MAX), i64::from(LOGIT_MAX)) as i32
 }
 
-/// Sum of all cells.
 fn global(regions: &[Channels; REGIONS]) -> Channels {
     let mut sum = [0; CHANNELS];
     for region in regions {
@@ -220,7 +215,6 @@ fn global(regions: &[Channels; REGIONS]) -> Channels {
     sum
 }
 
-/// Channels of a cell from its sum.
 #[inline]
 fn cut(mut sum: Channels) -> Channels {
     for number in &mut sum {

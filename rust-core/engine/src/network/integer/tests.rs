@@ -68,7 +68,6 @@ pub(crate) fn random_integers(rules: RuleSet, seed: u64) -> IntegerNetwork {
     network
 }
 
-/// Plays random moves, mostly near other stones.
 pub(crate) fn play(board: &mut SearchBoard<'_>, rng: &mut StdRng, moves: usize) {
     for _ in 0..moves {
         let mut near = Vec::new();
@@ -118,7 +117,6 @@ proptest! {
     }
 }
 
-/// Evaluations and move-score sums of eight successive positions.
 fn sample(rule: Rule, lines: u8) -> Vec<(i32, i64)> {
     let rng = &mut StdRng::seed_from_u64(u64::from(lines));
     let tables = Tables::new(rule);
@@ -201,7 +199,6 @@ fn a_search_with_integers_is_repeatable() {
     assert_eq!(choice(&networks), expected);
     let tables = choice(&Networks::default());
     assert_ne!(tables, expected);
-    // Networks of other rules are not used.
     let other = Networks::from(random_integers(Rule::Renju.into(), 5));
     assert_eq!(choice(&other), tables);
 }

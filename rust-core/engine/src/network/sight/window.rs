@@ -71,7 +71,6 @@ impl SideCodes {
         codes
     }
 
-    /// Id for a line key of eleven cells.
     #[inline]
     pub(crate) fn id(&self, key: u32, colour: usize) -> u16 {
         let before = self.before[colour & 1][(key >> 2 & 0xFF) as usize];

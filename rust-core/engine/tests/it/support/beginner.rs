@@ -36,7 +36,6 @@ pub(crate) fn choose(position: &Position, rng: &mut StdRng) -> Option<Point> {
     })
 }
 
-/// Points marked `.` in the occurrences of the shapes.
 fn completions(position: &Position, stone: Stone, shapes: &[&str]) -> Vec<Point> {
     let size = position.size();
     let mut points = Vec::new();

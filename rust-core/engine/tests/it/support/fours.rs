@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use gomoku_engine::{Direction, Outcome, Point, Position, Rule, Stone};
 
-/// Points where `stone` makes a winning row, regardless of the turn.
 fn fives(position: &Position, stone: Stone) -> Vec<Point> {
     let exact = match position.rule() {
         Rule::Freestyle => false,
