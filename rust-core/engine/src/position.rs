@@ -185,7 +185,7 @@ impl Position {
         Ok(())
     }
 
-    /// [`Position::play`] that accepts a forbidden point, which loses at once, as in a match.
+    /// Plays a move that may be forbidden, which loses at once, as in a match.
     ///
     /// # Errors
     /// [`PlayError`] if the game is over, or the point is off the board or occupied.

@@ -6,7 +6,7 @@ use crate::{BoardSize, Point, Position, Stone, zobrist};
 pub(crate) const SYMMETRIES: u8 = 8;
 
 impl Position {
-    /// [`Position::hash`] that is equal for all rotations and reflections.
+    /// Returns a hash that is equal for all rotations and reflections.
     #[must_use]
     pub fn symmetric_hash(&self) -> u64 {
         Key::of(self).hash

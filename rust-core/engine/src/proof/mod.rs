@@ -7,14 +7,12 @@
 //!
 //! # Following a book
 //! A [`BookView`] is the game as the book sees it. After each reply of the loser, [`Replies::next`]
-//! selects one of three cases:
+//! selects one of three cases, which [`ProofPlayer`] implements:
 //! 1. A reply that the book names becomes part of the view.
 //! 2. For other replies the book may continue as after a pass ([`StoredMove::pass`]). If a short
-//!    threat search finds no win, the view omits the reply. The move stored for the view wins despite
-//!    the loser's additional stones.
+//!    threat search finds no win, the view omits the reply. The move stored for the view wins
+//!    despite the loser's additional stones.
 //! 3. Otherwise threats win within the book's node limit ([`LeafSolver`]).
-//!
-//! [`ProofPlayer`] implements these steps.
 
 mod bytes;
 mod laid;

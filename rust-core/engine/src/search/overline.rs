@@ -1,8 +1,8 @@
 //! Endgame term of Renju for black overline points.
 //!
 //! White has no reason to fill such a point, so it stays forbidden to Black. When all other points
-//! are taken, Black has no legal move and loses. Shallow searches would evaluate such games as
-//! draws.
+//! are taken, Black has no legal move and loses. Without this term, shallow searches would evaluate
+//! such games as draws.
 
 use super::order::Picker;
 use super::worker::Worker;

@@ -29,10 +29,10 @@ pub struct MatchArgs {
     /// Openings, one per line as h8i9j8; default: the built-in ones.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Number of openings to skip at the start of the file.
+    /// Openings to skip at the start of the file.
     #[arg(long, default_value_t = 0, value_name = "N")]
     skip: usize,
-    /// Number of games, rounded up to an even number; with --sprt, the maximum.
+    /// Games, rounded up to an even number; with --sprt, the maximum.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
     /// MS per move, MAIN+INCREMENT ms per game, or both as MS/MAIN+INCREMENT. Default without --tc,
@@ -47,7 +47,7 @@ pub struct MatchArgs {
     depth: Option<u32>,
     #[command(flatten)]
     board: BoardArgs,
-    /// Number of concurrent games.
+    /// Concurrent games.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
     /// Stop when the test decides between ELO1 and ELO0 as A's advantage: ELO0,ELO1[,ALPHA,BETA].
@@ -59,7 +59,7 @@ pub struct MatchArgs {
     /// Milliseconds after time and margin until an unresponsive engine is killed.
     #[arg(long, default_value_t = 5_000, value_name = "MS")]
     grace: u64,
-    /// Number of stones at which a game is a draw; default: a full board.
+    /// Stones at which a game is a draw; default: a full board.
     #[arg(long, value_name = "N")]
     max_plies: Option<usize>,
     /// Additional INFO line for A, such as "max_node 5000"; may be repeated.

@@ -34,17 +34,17 @@ pub struct OpeningsArgs {
     /// Node limit of the search of each candidate.
     #[arg(long, default_value_t = 20_000)]
     nodes: u64,
-    /// Minimum number of stones.
+    /// Minimum stones.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=20))]
     min_stones: u8,
-    /// Maximum number of stones.
+    /// Maximum stones.
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=20))]
     max_stones: u8,
     /// Largest absolute score that counts as even; an open three is worth about 100.
     #[arg(long, default_value_t = 60)]
     max_score: i32,
-    /// Number of quick games from each even opening. It is rejected if a side scores more than
-    /// three quarters of the points, because a search may misjudge an opening, especially in Renju.
+    /// Quick games from each even opening. It is rejected if a side scores more than three quarters
+    /// of the points, because a search may misjudge an opening, especially in Renju.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=100))]
     trials: u16,
     /// Evaluate with the fitted tables instead of the shipped networks.

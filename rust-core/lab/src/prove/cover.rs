@@ -1,8 +1,8 @@
 //! Replies that lose to the plan after a pass.
 //!
-//! A distant white stone changes nothing. The plan proved for a pass is therefore played with that
-//! stone on the board, against every legal reply, and every leaf is verified, without a search for
-//! moves.
+//! A white stone outside the relevant area changes nothing. The plan proved for a pass is therefore
+//! played with that stone, against every legal reply, and every leaf is verified, without a search
+//! for moves.
 //!
 //! Each leaf is searched once, without the stone. A quickly found win that holds with the stone is
 //! assumed to be found there too. The verifier checks that assumption.

@@ -88,8 +88,8 @@ pub struct ProveArgs {
     /// Writes the book of all proved replies.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Maximum number of stones at the end of a game, from `verify-book`, to be stated in the book;
-    /// 0 for none.
+    /// Maximum stones at the end of a game, from `verify-book`, to be stated in the book; 0 for
+    /// none.
     #[arg(long, value_name = "STONES", default_value_t = 0)]
     won_with: u8,
     /// Total time limit in seconds.
@@ -98,7 +98,7 @@ pub struct ProveArgs {
     /// Time limit in seconds for one reply.
     #[arg(long, default_value_t = u64::MAX)]
     each: u64,
-    /// Number of threads.
+    /// Threads.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
     /// Node limit of a threat search at a position without a book move, for players of the book.
@@ -113,10 +113,10 @@ pub struct ProveArgs {
     /// Node limit of the engine's search for the first move to try; 0 for none.
     #[arg(long, default_value_t = 3_000)]
     search: u64,
-    /// Maximum number of Black's moves to try in a position.
+    /// Maximum number of Black's moves to try.
     #[arg(long, default_value_t = 16)]
     width: usize,
-    /// Maximum number of stones on the board.
+    /// Maximum stones on the board.
     #[arg(long, default_value_t = 60)]
     stones: usize,
     /// Maximum nodes of a plan's leaf win that is assumed to be found also with an additional white

@@ -1,7 +1,7 @@
 //! Puzzle claims and their proof.
 //!
-//! A position gives the same claim on every machine, because searches have node limits and empty
-//! tables. A puzzle is therefore checked by making its claim again.
+//! A position gives the same claim on every machine, because searches have node limits and start
+//! with empty tables. A puzzle is therefore checked by making and replaying its claim again.
 
 use gomoku_core::PuzzleTheme;
 use gomoku_engine::threat::replay::{ReplayLimits, replay};

@@ -40,13 +40,13 @@ pub(super) struct FindArgs {
     /// Output file. An existing file is continued.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Number of games, including those in the file.
+    /// Games, including those in the file.
     #[arg(long, default_value_t = 1000)]
     games: u64,
     /// Seed. The same seed gives the same file with any number of threads.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of concurrent games.
+    /// Concurrent games.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     threads: u8,
 }

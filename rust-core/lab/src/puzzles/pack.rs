@@ -32,7 +32,7 @@ pub(super) struct PackArgs {
     /// Already shipped puzzles. They stay unchanged, and new ones are appended.
     #[arg(long, value_name = "FILE")]
     after: Option<PathBuf>,
-    /// Maximum number of puzzles added per theme.
+    /// Maximum puzzles added per theme.
     #[arg(long, default_value_t = 220)]
     each: usize,
 }

@@ -21,7 +21,7 @@ pub(super) struct DuelArgs {
     first: Option<PathBuf>,
     /// Weights file of the second engine; default: the built-in weights.
     second: Option<PathBuf>,
-    /// Number of games, two per opening.
+    /// Games, two per opening.
     #[arg(long, default_value_t = 400)]
     games: u64,
     /// Nodes per move.
@@ -55,7 +55,7 @@ pub(super) struct DuelArgs {
     /// Score that corresponds to odds of e to 1 in the search; default: the file's.
     #[arg(long, requires = "network", value_parser = positive)]
     network_scale: Option<f32>,
-    /// Number of concurrent pairs of games, 1 to 64. The result does not depend on it.
+    /// Concurrent pairs of games, 1 to 64. The result does not depend on it.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
     /// Table size in MiB.

@@ -31,10 +31,10 @@ pub(super) struct SelfplayArgs {
     /// Output file of the positions.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Resume an unfinished file. The result is the same as without the interruption.
+    /// Resume an unfinished file, with the same result as without the interruption.
     #[arg(long)]
     resume: bool,
-    /// Number of games, including those already in the file.
+    /// Games, including those already in the file.
     #[arg(long, default_value_t = 1000)]
     games: u64,
     /// Nodes per move.

@@ -40,7 +40,7 @@ pub const EXIT_GAPS: u8 = 1;
 pub struct VerifyArgs {
     /// The book.
     file: PathBuf,
-    /// Number of threads.
+    /// Threads.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
     /// Print the SHA-256 of the file and of the player's behaviour: the stored moves, answers and

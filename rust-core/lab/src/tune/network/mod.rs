@@ -72,7 +72,7 @@ pub(super) struct NetworkArgs {
     /// Seed. The same seed, files and options give the same network for any number of threads.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of threads, 1 to 16.
+    /// Threads, 1 to 16.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
     threads: u8,
     /// Steps between two reports.
