@@ -12,7 +12,7 @@ use crate::board::cell::{Cell, NO_CELL};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Outcome;
 
-/// Maximum `stale_reduction`, in ticks.
+/// Maximum reduction by `stale_reduction`, in ticks.
 const MOST_STALE: i32 = 3 * PLY;
 /// Depth unit of the transposition table, in ticks.
 pub(super) const QUARTER: i32 = PLY / 4;

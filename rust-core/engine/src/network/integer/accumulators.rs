@@ -12,7 +12,8 @@ use crate::board::SearchBoard;
 use crate::board::cell::{self, CELLS, Cell, MARGIN, STEPS, WIDTH};
 use crate::{BoardSize, Rule};
 
-/// Compact row width that uses a cache's sets evenly. A power of two avoids bounds checks.
+/// Compact row width, which uses a cache's sets evenly. `PLACES` is a power of two to avoid bounds
+/// checks.
 const ROW: usize = BoardSize::MAX as usize;
 const PLACES: usize = 512;
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
