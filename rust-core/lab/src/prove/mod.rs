@@ -30,7 +30,7 @@ mod numbers;
 mod select;
 mod stones;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 mod write;
 
 use std::fs;

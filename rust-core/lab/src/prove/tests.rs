@@ -362,12 +362,6 @@ fn sample() -> (Position, Ended, Vec<u8>) {
     early(["H8", "A1", "I9", "A3", "J8"], &["A5", "O1"], 2)
 }
 
-/// Deterministic book of two covered moves.
-pub(crate) fn sample_book() -> ProofBook {
-    let (_, _, bytes) = early(["H8", "A1", "I9", "A3", "J8"], &["A5", "O1"], 1);
-    ProofBook::from_bytes(&bytes).unwrap()
-}
-
 #[test]
 fn a_book_that_is_extended_stays_as_it_is() {
     let moves = ["H8", "A1", "I9", "A3", "J8"];
