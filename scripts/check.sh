@@ -34,9 +34,6 @@ ensure_deny() {
   PATH=$venv/bin:$PATH
 }
 
-# Runs Clippy as a compiler wrapper, as `cargo clippy` does, but with a path specific to this clone
-# (clone_wrapper). The documentation is built in the same pass.
-lint() { RUSTC_WORKSPACE_WRAPPER=$(clone_wrapper clippy 'clippy-driver "$@" -D warnings') "$@"; }
 rust_lints() { lint cargo check --locked --quiet --workspace --all-targets; }
 rust_docs() { RUSTDOCFLAGS="-D warnings" lint cargo doc --locked --workspace --no-deps --quiet; }
 deny() { ensure_deny && cargo deny --locked check --hide-inclusion-graph "${deny_checks[@]}"; }
@@ -72,7 +69,7 @@ phones_have_no_c() {
 
 lock_is_public() {
   local bad
-  bad=$(grep -n '^source = ' Cargo.lock | grep -v '"registry+https://github.com/rust-lang/crates.io-index"' || true)
+  bad=$(git ls-files -z -- '*Cargo.lock' | xargs -0 grep -n '^source = ' | grep -v '"registry+https://github.com/rust-lang/crates.io-index"' || true)
   [ -z "$bad" ] || { echo "$bad"; return 1; }
 }
 
@@ -121,6 +118,7 @@ begins_anew() {
 
 check "cargo fmt" cargo fmt --all --check
 check "cargo fmt, fuzzing" cargo fmt --manifest-path rust-core/fuzz/Cargo.toml --check
+check "cargo fmt, research" cargo fmt --manifest-path research/Cargo.toml --check
 check "clippy, warnings are errors" rust_lints
 check "cargo doc, warnings are errors" rust_docs
 check "cargo deny: ${deny_checks[*]}" deny
@@ -131,7 +129,7 @@ check "every file is an input of a suite" suites_name_every_file
 check "each planted fault has its place" "$root/scripts/faults" --check
 check "no circles between folders" "$root/scripts/lib/circles.py"
 check "no C code for phones" phones_have_no_c
-check "Cargo.lock names public sources only" lock_is_public
+check "each Cargo.lock names public sources only" lock_is_public
 check "nothing generated is committed" nothing_generated
 check "both apps have the same parts, words and settings" "$root/scripts/parity.sh"
 check "no player meets the words of the implementation" python3 "$root/scripts/lib/plain_words.py"

@@ -25,6 +25,7 @@ PLACES = (
     ("gomoku-engine", "rust", "rust-core/engine/src"),
     ("gomoku-lab", "rust", "rust-core/lab/src"),
     ("gomoku-link", "rust", "rust-core/link/src"),
+    ("gomoku-research", "rust", "research/src"),
     ("Android's app", "kotlin", "android/app/src/main/kotlin"),
     ("iPhone's app", "swift", "ios"),
 )

@@ -170,10 +170,13 @@ clone_wrapper() {
   echo "$wrapper"
 }
 
-# cargo_build OPTION…: builds targets of the workspace, such as `--bin gomoku`, with the features of
-# the tests' dependencies. Cargo unifies the features of the selected targets; with other features,
-# it would recompile every dependent crate. Selecting an example makes Cargo include the tests'
-# dependencies.
+# lint COMMAND…: runs Cargo with Clippy as a wrapper of the compiler, which is what `cargo clippy` makes it, but with a
+# path of this clone's. The documentation is made of the same pass over the sources.
+lint() { RUSTC_WORKSPACE_WRAPPER=$(clone_wrapper clippy 'clippy-driver "$@" -D warnings') "$@"; }
+
+# cargo_build OPTION…: builds targets of the workspace, such as `--bin gomoku`, with the features of the tests'
+# dependencies. Cargo unites the features of what it builds together; with others, every crate that depends on a
+# changed one is compiled again. An example is what makes Cargo count the tests' dependencies in.
 cargo_build() {
   (cd "$root" && cargo build --quiet --locked --workspace --example lan-peer "$@")
 }

@@ -32,7 +32,7 @@ pub struct BoardArgs {
     rule: RuleName,
     /// Lines per side, 9 to 20.
     #[arg(long, default_value = "15", value_parser = board_size)]
-    pub(crate) size: BoardSize,
+    pub size: BoardSize,
 }
 
 impl BoardArgs {

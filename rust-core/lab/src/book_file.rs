@@ -10,8 +10,8 @@ use crate::failure::Failure;
 /// Reads a book with its bytes.
 ///
 /// # Errors
-/// The problem, with the file's name.
-pub(crate) fn read(path: &Path) -> Result<(ProofBook, Vec<u8>), Failure> {
+/// What is wrong with the file, which is named.
+pub fn read(path: &Path) -> Result<(ProofBook, Vec<u8>), Failure> {
     open(path).map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))
 }
 

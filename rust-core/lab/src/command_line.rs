@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::{bench, matches, openings, prove, puzzles, solve, tune, verify};
+use crate::{bench, matches, openings, puzzles, solve, verify};
 
-/// Tools for the Gomoku engine: benchmarks, matches, tuning, proofs and puzzles.
+/// Measures and matches the engine of Gomoku.
 #[derive(Debug, Parser)]
 #[command(name = "gomoku-lab", version, about, max_term_width = 100)]
 struct Cli {
@@ -31,15 +31,11 @@ enum Task {
     Match(Box<matches::MatchArgs>),
     /// Print balanced openings for matches.
     Openings(openings::OpeningsArgs),
-    /// Prove that Black wins an opening, reply by reply, and write the book.
-    Prove(prove::ProveArgs),
     /// Make puzzles from games of the engine's levels, and grade, pack and check them.
     Puzzles(puzzles::PuzzlesArgs),
     /// Solve positions by fours, by threats or by full search, with proof.
     Solve(solve::SolveArgs),
-    /// Tune the engine's evaluation and search.
-    Tune(tune::TuneArgs),
-    /// Verify a book of proved moves by the rules: every stored position and every reply.
+    /// Check a book of proved moves: every stored position and every reply, by the rules.
     VerifyBook(verify::VerifyArgs),
 }
 
@@ -50,10 +46,8 @@ pub fn run() -> ExitCode {
         Task::Bench(args) => bench::run(&args),
         Task::Match(args) => matches::run(*args),
         Task::Openings(args) => openings::run(&args),
-        Task::Prove(args) => prove::run(&args),
         Task::Puzzles(args) => puzzles::run(&args),
         Task::Solve(args) => solve::run(&args),
-        Task::Tune(args) => tune::run(&args),
         Task::VerifyBook(args) => verify::run(&args),
     };
     match result {

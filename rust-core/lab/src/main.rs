@@ -1,4 +1,4 @@
-//! Command-line tools for the engine.
+//! Measures and matches the engine.
 
 use std::process::ExitCode;
 

@@ -9,19 +9,23 @@ const FILE: &[u8] = include_bytes!("../../../assets/networks.bin");
 
 /// Source of an engine's evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PlaysBy {
-    /// Fitted tables only.
+pub enum PlaysBy {
+    /// The fitted tables alone.
     Tables,
     /// Shipped networks, as in the apps.
     Networks,
 }
 
 impl PlaysBy {
-    pub(crate) fn tables(tables: bool) -> Self {
+    /// As the option `--tables` says.
+    #[must_use]
+    pub fn tables(tables: bool) -> Self {
         if tables { Self::Tables } else { Self::Networks }
     }
 
-    pub(crate) fn engine(self, options: EngineOptions) -> Engine {
+    /// An engine with its table allocated.
+    #[must_use]
+    pub fn engine(self, options: EngineOptions) -> Engine {
         static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
             // A test checks the file.
             read().unwrap_or_default()

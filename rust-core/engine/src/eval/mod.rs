@@ -1,8 +1,9 @@
 //! Static evaluation and move-ordering scores from tables fitted by `gomoku-lab tune fit`.
 //!
-//! The evaluation sums, over the empty points, the combinations that either side could make, and
-//! adds a term for the [situation](situation), the threats of both sides. An open three is worth
-//! about 100.
+//! The evaluation is the sum, over the empty points, of what the side to move and what the other
+//! side could make there, plus a term for the [situation](situation), which says what either side
+//! threatens. 100 is about an open three's worth. The numbers are fitted to self-play by
+//! `gomoku-research tune fit`; `research/tuning.md` has the recipe.
 
 mod weights;
 

@@ -11,6 +11,7 @@ const NUMBERS: usize = 4 * COMBOS + SITUATIONS;
 /// File length in bytes; little-endian numbers only.
 pub(crate) const FILE_LENGTH: usize = 2 * NUMBERS;
 
+/// Fitted by `gomoku-research tune fit`, see `research/tuning.md`.
 static FITTED: &[u8; FILE_LENGTH] = include_bytes!("weights.bin");
 
 /// One for every 12-bit number.

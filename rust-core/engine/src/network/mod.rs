@@ -1,5 +1,7 @@
-//! Small neural network that supplements the fitted tables. Each empty cell reads its four lines.
-//! The value head uses the cells summed by region, the policy head each cell.
+//! A small network in place of the fitted tables: what each empty cell sees of its four lines,
+//! summed by region for the value, cell by cell for the moves. Its numbers come from
+//! `gomoku-research tune network`, in floating point; that form is for training alone (feature `float-network`). A search uses the same
+//! in whole numbers, as [`Networks`] that ship in one file.
 //!
 //! `gomoku-lab tune network` trains a floating-point form (feature `float-network`). A search uses
 //! the integer form, as [`Networks`] in one file.

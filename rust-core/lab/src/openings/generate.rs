@@ -81,19 +81,21 @@ pub fn run(args: &OpeningsArgs) -> Result<u8, Failure> {
 
 /// Criteria for openings.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Settings {
-    pub(crate) rule: Rule,
-    pub(crate) size: BoardSize,
-    /// Minimum and maximum stones.
-    pub(crate) stones: (u8, u8),
-    /// Per candidate.
-    pub(crate) nodes: u64,
-    /// Largest absolute score that counts as even.
-    pub(crate) max_score: i32,
+pub struct Settings {
+    /// The rule of the games.
+    pub rule: Rule,
+    /// The size of the board.
+    pub size: BoardSize,
+    /// Fewest and most stones.
+    pub stones: (u8, u8),
+    /// Positions that a search of each candidate may visit.
+    pub nodes: u64,
+    /// Greatest score that still counts as even, for either side.
+    pub max_score: i32,
 }
 
-/// Endless stream of openings, distinct up to symmetry.
-pub(crate) struct Generator {
+/// An endless stream of openings, each of another shape: turned and mirrored ones count as one.
+pub struct Generator {
     settings: Settings,
     random: StdRng,
     engine: Engine,
@@ -123,9 +125,10 @@ impl Iterator for Generator {
 }
 
 impl Generator {
-    /// Deterministic for settings and seed.
-    pub(crate) fn new(settings: Settings, seed: u64, by: PlaysBy) -> Self {
-        // A small table suits few nodes, because each search clears it.
+    /// The same settings and seed give the same openings.
+    #[must_use]
+    pub fn new(settings: Settings, seed: u64, by: PlaysBy) -> Self {
+        // A search of few nodes is quicker with a small table, as that is emptied first.
         let table_mib = (settings.nodes / 5_000).clamp(1, 16) as u32;
         Self {
             settings,

@@ -5,8 +5,8 @@ mod generate;
 
 pub use file::{Opening, parse};
 pub(crate) use file::{line, points};
-pub(crate) use generate::{Generator, Settings, canonical, turned};
-pub use generate::{OpeningsArgs, run};
+pub use generate::{Generator, OpeningsArgs, Settings, run};
+pub(crate) use generate::{canonical, turned};
 
 use gomoku_engine::{BoardSize, Rule};
 

@@ -13,7 +13,7 @@ use super::{How, verify};
 
 const GAMES: usize = 60;
 
-/// A book of two covered moves. `gomoku-lab prove --opening "H8 A1 I9 A3 J8" --replies "A5 O1" --threads 1
+/// A book of two covered moves. `gomoku-research prove --opening "H8 A1 I9 A3 J8" --replies "A5 O1" --threads 1
 /// --quick 300 --solve 2000 --nodes 2000 --search 0 --width 20 --stones 40 --soon 200 --book FILE` writes it.
 fn sample_book() -> ProofBook {
     ProofBook::from_bytes(include_bytes!("../../tests/data/two-replies.bin")).unwrap()

@@ -10,8 +10,6 @@
 mod bench;
 mod matches;
 mod protocol;
-mod prove;
 mod solve;
 mod support;
-mod tune;
 mod verify;

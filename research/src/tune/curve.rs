@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use gomoku_lab::failure::Failure;
 
 use super::dataset::sigmoid;
 use super::fit::{cross_entropy, scale_of_results};
 use super::searched::{self, Ended, Searched};
-use crate::failure::Failure;
 
 /// Bins of the prediction, 5 % each.
 const BINS: usize = 20;

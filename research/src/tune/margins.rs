@@ -1,8 +1,7 @@
 //! Search parameters on the command line.
 
 use gomoku_engine::Params;
-
-use crate::failure::Failure;
+use gomoku_lab::failure::Failure;
 
 /// Returns the default parameters changed by `NAME=VALUE` texts. Rejects values out of range, which
 /// the engine would clamp silently.

@@ -11,10 +11,10 @@ use std::path::Path;
 
 use gomoku_engine::checksum::crc32;
 use gomoku_engine::{BoardSize, Point, Rule};
+use gomoku_lab::failure::Failure;
 
 use super::expand::{Effort, Found, Left};
 use super::stones::{Stones, point};
-use crate::failure::Failure;
 
 const MAGIC: [u8; 4] = *b"GKPJ";
 const VERSION: u8 = 2;
@@ -70,7 +70,7 @@ impl Journal {
                 }
                 Err(Broken::CutOff) => {
                     eprintln!(
-                        "gomoku-lab: {name}: the last record was cut off at byte {at}; it is done again"
+                        "gomoku-research: {name}: the last record was cut off at byte {at}; it is done again"
                     );
                     break;
                 }

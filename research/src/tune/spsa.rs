@@ -9,12 +9,12 @@ use std::io::{self, Write};
 
 use clap::Args;
 use gomoku_engine::{Engine, EngineOptions, Params};
+use gomoku_lab::board_args::BoardArgs;
+use gomoku_lab::failure::Failure;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::games::{self, Contest, DuelScore};
-use crate::board_args::BoardArgs;
-use crate::failure::Failure;
 
 /// Exponents with which perturbation and step shrink.
 const PERTURBATION_POWER: f64 = 0.101;

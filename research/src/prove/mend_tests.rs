@@ -1,10 +1,10 @@
 use gomoku_engine::{BoardSize, Position, ProofBook, Rule};
+use gomoku_lab::verify::{How, verify};
 
 use super::graph::{Graph, after};
 use super::journal::{Journal, Records};
 use super::mend::mend;
 use super::tests::{EARLY, book_of, proved_from};
-use crate::verify::{How, verify};
 
 /// Game that ends with a white reply answered by a plan.
 fn planned(book: &ProofBook) -> Position {

@@ -9,9 +9,9 @@ use std::path::Path;
 
 use gomoku_engine::checksum::crc32;
 use gomoku_engine::network::layout::PARAMETERS;
+use gomoku_lab::failure::Failure;
 
 use super::adam::Adam;
-use crate::failure::Failure;
 
 const HEADER: &[u8; 8] = b"GMKT\x01\0\0\0";
 const NUMBERS: usize = 24;

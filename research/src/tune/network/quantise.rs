@@ -7,11 +7,11 @@ use std::sync::Arc;
 use clap::Args;
 use gomoku_engine::Rule;
 use gomoku_engine::network::{Inputs, IntegerNetwork, Judge, Network, Numbers, RuleSet};
+use gomoku_lab::board_args::RuleName;
+use gomoku_lab::failure::Failure;
 
 use super::super::fit::cross_entropy;
 use super::data::{Data, Label};
-use crate::board_args::RuleName;
-use crate::failure::Failure;
 
 /// Options of `gomoku-lab tune network-quantise`.
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use gomoku_engine::network::layout::{self, PARAMETERS};
 use gomoku_engine::network::{CellInputs, Inputs, IntegerNetwork, Network, RuleSet};
 use gomoku_engine::{BoardSize, Point, Position, Rule};
+use gomoku_lab::board_args::RuleName;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -14,7 +15,6 @@ use super::data::{Data, Decoder, Label};
 use super::model::{Goal, Scratch};
 use super::quantise::{QuantiseArgs, quantise};
 use super::train::{self, Files, Settings};
-use crate::board_args::RuleName;
 
 /// Random network without zero parts.
 fn lively(seed: u64) -> Vec<f32> {

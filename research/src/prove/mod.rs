@@ -1,18 +1,11 @@
 //! `gomoku-lab prove`: proves that Black wins an opening against every reply.
 //!
-//! A proof is a tree: with Black to move, one move must win; with White to move, every legal reply
-//! must lose. At the leaves Black wins by threats, found within a node limit and verified by the
-//! rules.
-//!
-//! | module | task |
-//! |---|---|
-//! | `graph`, `numbers` | tree and proof numbers |
-//! | `select` | choice of the next position |
-//! | `expand` with `elsewhere`, `leaf`, `cover` | expansion, the slow part |
-//! | `journal` | stored results |
-//! | `write` | the book |
-//!
-//! `gomoku-lab verify-book` checks a book independently of this code.
+//! A proof is a tree: in a position of Black's one of his moves must win, in a position of White's
+//! every legal reply must lose. At its ends Black wins by threats, found within a number of nodes
+//! and replayed by the rules. `graph` keeps the tree, with `numbers`, from which `select` says
+//! where to go on; `expand` does what takes time, by `elsewhere`, `leaf` and `cover`; `journal`
+//! keeps what was found, `write` makes the book. research/perfect-play.md says why that is a proof;
+//! `gomoku-lab verify-book` checks it and shares none of this.
 
 mod campaign;
 mod cover;
@@ -40,10 +33,10 @@ use std::time::Duration;
 
 use clap::Args;
 use gomoku_engine::{Point, Position, ProofBook, ProofHead, Rule, Stone};
+use gomoku_lab::board_args::BoardArgs;
+use gomoku_lab::book_file;
+use gomoku_lab::failure::Failure;
 
-use crate::board_args::BoardArgs;
-use crate::book_file;
-use crate::failure::Failure;
 use campaign::{Ended, Target, Times};
 use expand::Effort;
 use graph::Graph;

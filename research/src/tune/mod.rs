@@ -1,4 +1,5 @@
-//! Tuning: self-play data, table fits, network training, and evaluation of results.
+//! Tuning of the engine: self-play data, the fit of the tables to it, and what checks the result.
+//! The recipe is in `research/tuning.md`.
 
 mod curve;
 mod dataset;
@@ -13,8 +14,7 @@ mod selfplay;
 mod spsa;
 
 use clap::{Args, Subcommand};
-
-use crate::failure::Failure;
+use gomoku_lab::failure::Failure;
 
 /// Options of `gomoku-lab tune`.
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gomoku_engine::{Point, Position, StoredMove};
+use gomoku_lab::failure::Failure;
 
 use super::expand::{Effort, Expander, Memory};
 use super::graph::{Graph, Id};
@@ -13,7 +14,6 @@ use super::journal::Journal;
 use super::leaf::Cost;
 use super::stones::Stones;
 use super::write;
-use crate::failure::Failure;
 
 /// White move to be proved lost.
 #[derive(Debug, Clone)]

@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 use gomoku_engine::network::{NetworkUse, Networked, Numbers};
 use gomoku_engine::tuning::Weights;
 use gomoku_engine::{Engine, EngineOptions, Params};
+use gomoku_lab::board_args::BoardArgs;
+use gomoku_lab::failure::Failure;
 
 use super::curve::positive;
 use super::games::{self, Contest, DuelScore, Effort};
 use super::margins;
-use crate::board_args::BoardArgs;
-use crate::failure::Failure;
 
 /// Options of `gomoku-lab tune duel`.
 #[derive(Debug, Args)]

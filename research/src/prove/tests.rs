@@ -8,6 +8,7 @@ use gomoku_engine::{
     BoardSize, BookView, Next, Point, Position, ProofBook, ProofHead, ProofPlayer, Proved, Rule,
     Stone, StoredMove,
 };
+use gomoku_lab::verify::{How, verify};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -17,7 +18,6 @@ use super::expand::Effort;
 use super::graph::Graph;
 use super::journal::Journal;
 use super::write;
-use crate::verify::{How, verify};
 
 /// Minimal limits, so that the tree does the work.
 const BLIND: Effort = Effort {

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use gomoku_engine::network::layout::{self, CHANNELS, PARAMETERS, WINDOWS};
 use gomoku_engine::network::{Inputs, Network};
+use gomoku_lab::failure::Failure;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -15,7 +16,6 @@ use super::check::{self, Check};
 use super::checkpoint;
 use super::data::{Data, Decoder, Label};
 use super::model::{Goal, Scratch};
-use crate::failure::Failure;
 
 /// Fixed, so that sums do not depend on the number of threads.
 pub(super) const SHARDS: usize = 16;

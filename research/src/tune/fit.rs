@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use gomoku_engine::tuning::{COMBOS, SITUATIONS, WEIGHTS_LENGTH};
+use gomoku_lab::failure::Failure;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
 use super::dataset::{Dataset, Sample, sigmoid};
 use super::factors::FactorTable;
-use crate::failure::Failure;
 
 /// The file's evaluation weights have four fractional bits.
 const FRACTION: f32 = 16.0;

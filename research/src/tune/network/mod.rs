@@ -16,10 +16,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use gomoku_lab::failure::Failure;
 
 use self::data::Data;
 use self::train::{Files, Settings};
-use crate::failure::Failure;
 
 /// Options of `gomoku-lab tune network`.
 #[derive(Debug, Args)]

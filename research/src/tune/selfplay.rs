@@ -7,14 +7,14 @@ use clap::Args;
 use gomoku_engine::{
     Choice, Engine, EngineOptions, Limits, MATE, Outcome, Point, Position, StopFlag, five_tuple,
 };
+use gomoku_lab::board_args::BoardArgs;
+use gomoku_lab::failure::Failure;
+use gomoku_lab::openings;
+use gomoku_lab::shipped::PlaysBy;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::searched::{Ended, Header, Searched, Writer};
-use crate::board_args::BoardArgs;
-use crate::failure::Failure;
-use crate::openings;
-use crate::shipped::PlaysBy;
 
 /// Minimum and maximum stones of an opening.
 const STONES: (u8, u8) = (3, 9);

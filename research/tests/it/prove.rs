@@ -1,6 +1,6 @@
 //! Proofs and rejected arguments.
 
-use crate::support::{err, gomoku_lab, out};
+use crate::support::{err, gomoku_research, out};
 
 /// Black has two open threes; White, to move, loses.
 const THREES: &str = "H8 A1 H9 A3 H10 A5 G7 A7 F7 A9 E7";
@@ -8,30 +8,24 @@ const THREES: &str = "H8 A1 H9 A3 H10 A5 G7 A7 F7 A9 E7";
 #[test]
 fn a_reply_is_proved_and_its_line_is_one() {
     let line = format!("{THREES} O15 H7");
-    let output = gomoku_lab(
-        &[
-            "prove",
-            "--opening",
-            THREES,
-            "--replies",
-            "O15",
-            "--line",
-            &line,
-            "--threads",
-            "1",
-        ],
-        b"",
-    );
+    let output = gomoku_research(&[
+        "prove",
+        "--opening",
+        THREES,
+        "--replies",
+        "O15",
+        "--line",
+        &line,
+        "--threads",
+        "1",
+    ]);
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     assert!(out(&output).contains("O15: proved"), "{}", out(&output));
 }
 
 #[test]
 fn what_cannot_be_used_is_named() {
-    let book = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../assets/black-freestyle.bin"
-    );
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/black-freestyle.bin");
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("new.journal");
     let journal = journal.to_str().unwrap();
@@ -59,7 +53,7 @@ fn what_cannot_be_used_is_named() {
             "can't be extended",
         ),
     ] {
-        let output = gomoku_lab(&[&["prove"], arguments].concat(), b"");
+        let output = gomoku_research(&[&["prove"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(err(&output).contains(told), "{}", err(&output));
     }

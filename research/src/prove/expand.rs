@@ -8,12 +8,12 @@ use gomoku_engine::{
     BoardSize, BookView, Engine, EngineOptions, LeafSolver, Limits, MATE, Point, Position,
     Progress, ProofBook, ProofHead, Rule, Stone, StopFlag, StoredMove,
 };
+use gomoku_lab::shipped::PlaysBy;
 
 use super::cover::{Cover, Ends, Spoilers};
 use super::graph::after;
 use super::leaf::{self, Cost, FOURS};
 use super::stones::Stones;
-use crate::shipped::PlaysBy;
 
 /// Below these stone counts, the engine gets twice (then four times) the nodes per missing stone,
 /// because the first moves matter most.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn tune(directory: &Path, line: &str) -> io::Result<Output> {
-    Command::new(env!("CARGO_BIN_EXE_gomoku-lab"))
+    Command::new(env!("CARGO_BIN_EXE_gomoku-research"))
         .current_dir(directory)
         .arg("tune")
         .args(line.split_whitespace())

@@ -6,10 +6,9 @@ use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
 use gomoku_engine::{BoardSize, Engine, Limits, Outcome, Point, Position, Rule, Stone, StopFlag};
-
-use crate::failure::Failure;
-use crate::openings::{Generator, Settings};
-use crate::shipped::PlaysBy;
+use gomoku_lab::failure::Failure;
+use gomoku_lab::openings::{Generator, Settings};
+use gomoku_lab::shipped::PlaysBy;
 
 /// Stones at which a game is drawn.
 const LONGEST: usize = 200;

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use gomoku_engine::network::{Inputs, Reader};
 use gomoku_engine::tuning::{Extractor, Weights};
 use gomoku_engine::{BoardSize, MATE, Point, Rule, Stone};
+use gomoku_lab::failure::Failure;
 
 use super::super::dataset::sigmoid;
 use super::super::searched::{self, Ended, Searched};
-use crate::failure::Failure;
 
 /// Position data other than stones.
 #[derive(Debug, Clone, Copy)]
