@@ -1,4 +1,4 @@
-//! `gomoku-lab prove`: proves that Black wins an opening against every reply.
+//! `gomoku-research prove`: proves that Black wins an opening, whatever White replies.
 //!
 //! A proof is a tree: in a position of Black's one of his moves must win, in a position of White's
 //! every legal reply must lose. At its ends Black wins by threats, found within a number of nodes

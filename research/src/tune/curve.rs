@@ -1,4 +1,4 @@
-//! `gomoku-lab tune curve`: calibration of predicted winning chances.
+//! `gomoku-research tune curve`: whether a chance of winning is what became of it.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -14,10 +14,10 @@ use super::searched::{self, Ended, Searched};
 /// Bins of the prediction, 5 % each.
 const BINS: usize = 20;
 
-/// Options of `gomoku-lab tune curve`.
+/// Options of `gomoku-research tune curve`.
 #[derive(Debug, Args)]
 pub(super) struct CurveArgs {
-    /// Files of `gomoku-lab tune selfplay`.
+    /// Files of `gomoku-research tune selfplay`.
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Score that corresponds to odds of e to 1.

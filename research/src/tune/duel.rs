@@ -1,4 +1,4 @@
-//! `gomoku-lab tune duel`: paired games between two sets of weights or search parameters.
+//! `gomoku-research tune duel`: paired games between two sets of weights, of margins or of both.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::curve::positive;
 use super::games::{self, Contest, DuelScore, Effort};
 use super::margins;
 
-/// Options of `gomoku-lab tune duel`.
+/// Options of `gomoku-research tune duel`.
 #[derive(Debug, Args)]
 pub(super) struct DuelArgs {
     /// Weights file of the first engine; default: the built-in weights.

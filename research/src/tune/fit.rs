@@ -1,4 +1,4 @@
-//! `gomoku-lab tune fit`: fits evaluation tables and move scores.
+//! `gomoku-research tune fit`: the evaluation's tables and the move scores from searched positions.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use super::factors::FactorTable;
 const FRACTION: f32 = 16.0;
 const BATCH: usize = 4096;
 
-/// Options of `gomoku-lab tune fit`.
+/// Options of `gomoku-research tune fit`.
 #[derive(Debug, Args)]
 pub(super) struct FitArgs {
-    /// Files of `gomoku-lab tune selfplay`. All rules share the weights.
+    /// Files of `gomoku-research tune selfplay`; all rules share the weights.
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Output file of the weights.

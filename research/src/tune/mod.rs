@@ -16,7 +16,7 @@ mod spsa;
 use clap::{Args, Subcommand};
 use gomoku_lab::failure::Failure;
 
-/// Options of `gomoku-lab tune`.
+/// Options of `gomoku-research tune`.
 #[derive(Debug, Args)]
 pub struct TuneArgs {
     #[command(subcommand)]
@@ -41,7 +41,7 @@ enum TuneTask {
     Spsa(spsa::SpsaArgs),
 }
 
-/// Runs a `gomoku-lab tune` command.
+/// Does what `gomoku-research tune` was asked.
 ///
 /// # Errors
 /// A file that is invalid or can't be read or written.

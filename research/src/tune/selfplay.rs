@@ -1,4 +1,4 @@
-//! `gomoku-lab tune selfplay`: self-play that stores searched positions.
+//! `gomoku-research tune selfplay`: the engine against itself, every searched position kept.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ const LONGEST: usize = 180;
 /// Random moves are possible below this many stones.
 const EARLY: usize = 24;
 
-/// Options of `gomoku-lab tune selfplay`.
+/// Options of `gomoku-research tune selfplay`.
 #[derive(Debug, Args)]
 pub(super) struct SelfplayArgs {
     /// Output file of the positions.

@@ -1,6 +1,5 @@
-//! `gomoku-lab tune spsa`: simultaneous perturbation of search parameters. All are shifted at once,
-//! up or down at random. Games between the shifted and the opposite values give the update's
-//! direction.
+//! `gomoku-research tune spsa`: simultaneous perturbation of the search's margins. All margins are moved at
+//! once, up or down by chance; a pair of games between that and the opposite tells which way to go.
 //!
 //! Spall, J. C. (1998), "An Overview of the Simultaneous Perturbation Method for Efficient
 //! Optimization", Johns Hopkins APL Technical Digest 19(4).
@@ -22,7 +21,7 @@ const STEP_POWER: f64 = 0.602;
 /// Delay of the step's decay, as a fraction of all iterations.
 const STEP_DELAY: f64 = 0.1;
 
-/// Options of `gomoku-lab tune spsa`.
+/// Options of `gomoku-research tune spsa`.
 #[derive(Debug, Args)]
 pub(super) struct SpsaArgs {
     /// Parameters to tune; default: all. NAME, or NAME=START to begin at another value than the

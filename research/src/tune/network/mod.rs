@@ -1,4 +1,4 @@
-//! `gomoku-lab tune network`: trains the network of [`gomoku_engine::network`].
+//! `gomoku-research tune network`: trains the network of [`gomoku_engine::network`] on searched positions.
 
 mod adam;
 mod check;
@@ -21,10 +21,10 @@ use gomoku_lab::failure::Failure;
 use self::data::Data;
 use self::train::{Files, Settings};
 
-/// Options of `gomoku-lab tune network`.
+/// Options of `gomoku-research tune network`.
 #[derive(Debug, Args)]
 pub(super) struct NetworkArgs {
-    /// Files of `gomoku-lab tune selfplay`. The output records the rule of the first one.
+    /// Files of `gomoku-research tune selfplay`; the network is said to be of the first one's rule.
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Output file of the network; written at every report.

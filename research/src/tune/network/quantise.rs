@@ -1,4 +1,4 @@
-//! `gomoku-lab tune network-quantise`: quantises a network and measures the loss.
+//! `gomoku-research tune network-quantise`: a trained network in integers, and what that costs.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -13,10 +13,10 @@ use gomoku_lab::failure::Failure;
 use super::super::fit::cross_entropy;
 use super::data::{Data, Label};
 
-/// Options of `gomoku-lab tune network-quantise`.
+/// Options of `gomoku-research tune network-quantise`.
 #[derive(Debug, Args)]
 pub(in super::super) struct QuantiseArgs {
-    /// A network of `gomoku-lab tune network`.
+    /// A network of `gomoku-research tune network`.
     pub(super) network: PathBuf,
     /// Output file of the integer network.
     #[arg(long, value_name = "FILE")]
@@ -24,7 +24,7 @@ pub(in super::super) struct QuantiseArgs {
     /// Supported rules, separated by commas; default: the network's rule.
     #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
     pub(super) rules: Vec<RuleName>,
-    /// Files of `gomoku-lab tune selfplay`, on whose validation games both networks are compared.
+    /// Files of `gomoku-research tune selfplay` to compare both on: the games that training keeps for checking.
     #[arg(value_name = "DATA")]
     pub(super) data: Vec<PathBuf>,
     /// One game in this many is for validation.
