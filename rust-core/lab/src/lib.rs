@@ -1,6 +1,5 @@
-//! What is done with the engine but playing: it is measured, matched and asked for proofs,
-//! and it plays tournaments as a Gomocup engine. Both binaries are thin: what they do lives here,
-//! so that tests can call it, too.
+//! Measures and matches the engine, checks its proof books, and runs it as a Gomocup engine. Both
+//! programs are thin wrappers around this library, so tests can call it.
 
 pub mod bench;
 pub mod board_args;
