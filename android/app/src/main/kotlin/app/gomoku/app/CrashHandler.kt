@@ -2,13 +2,12 @@ package app.gomoku.app
 
 import app.gomoku.core.noteCrash
 
-/** Logs uncaught exceptions before the system ends the process. Main thread only. */
+/** Logs uncaught exceptions, then calls the previous handler. Main thread only. */
 object CrashHandler {
     private const val CAUSES = 4
     private const val FRAMES = 8
     private var installed = false
 
-    /** Installs the handler once per process. The previous handler runs after it. */
     fun install() {
         if (installed) return
         installed = true
@@ -19,10 +18,7 @@ object CrashHandler {
         }
     }
 
-    /**
-     * Logs classes, methods and lines. Exception messages are omitted, since they may contain
-     * names.
-     */
+    /** Logs classes, methods and lines, but no messages, since they may contain names. */
     fun note(failure: Throwable) {
         val frames = generateSequence(failure) { it.cause }.take(CAUSES).flatMap { cause ->
             val at = cause.stackTrace.take(FRAMES).map {

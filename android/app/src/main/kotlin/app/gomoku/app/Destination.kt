@@ -22,7 +22,6 @@ import app.gomoku.statistics.StatisticsScreen
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SpareView
 
-/** Creates the screen of a route. */
 class Destination(
     private val activity: Activity,
     private val wiring: Wiring,

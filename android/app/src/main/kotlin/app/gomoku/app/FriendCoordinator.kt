@@ -8,12 +8,11 @@ import app.gomoku.friend.online.OnlineScreen
 import app.gomoku.friend.ways.FriendScreen
 import app.gomoku.friend.ways.ScanScreen
 
-/** Navigation of the screens that lead to a friend's game. */
+/** Navigation to a friend's game. */
 class FriendCoordinator(
     private val activity: Activity,
     private val wiring: Wiring,
     private val navigator: Navigator,
-    /** Runs the action once no unfinished nearby game would be lost. */
     private val once: (() -> Unit) -> Unit
 ) : FriendScreen.Actions,
     ScanScreen.Actions,

@@ -16,7 +16,6 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.Question
 import app.gomoku.ui.SharedForm
 
-/** Navigation of Home, New game and the game, and replacement of one game by another. */
 class GameCoordinator(
     private val activity: Activity,
     private val wiring: Wiring,
@@ -53,10 +52,7 @@ class GameCoordinator(
 
     override fun friend() = once { navigator.go(Route.Friend) }
 
-    /**
-     * Runs [act] once no unfinished nearby game would be lost: the user continues or leaves it
-     * first.
-     */
+    /** Runs [act] after the user has continued or left an unfinished nearby game. */
     fun once(act: () -> Unit) {
         val name = home.unfinishedRemote
         if (name == null) {
@@ -132,11 +128,10 @@ class GameCoordinator(
         start(choices)
     }
 
-    /** Starts a game from the first [ply] moves of the saved game [id]. */
     fun playOn(id: String, ply: Int) =
         replaceGame(PLAY_ON, R.string.review_play_on, "$ply $id") { home.playOn(id, ply) }
 
-    /** Warning about the loss of the current game; null if nothing is lost. */
+    /** Warning about the loss of the current game, if any. */
     private fun lossOfReplacing(): String? = home.unfinishedRemote
         ?.let { activity.getString(R.string.game_busy_replace, it) }
         ?: home.ifReplaced?.let { GameTexts(activity).explain(it) }
@@ -144,7 +139,7 @@ class GameCoordinator(
     private fun askAgain(topic: String, replace: (detail: String) -> Unit) =
         question.on(topic) { if (lossOfReplacing() != null) replace(it) }
 
-    /** Starts a game after the user confirms any loss; [yes] is the label of the button. */
+    /** Confirms any loss, then starts a game; [yes] is the button's label. */
     private fun replaceGame(topic: String, yes: Int, detail: String = "", next: () -> Boolean) {
         val explanation = lossOfReplacing()
         if (explanation == null) {
@@ -163,15 +158,14 @@ class GameCoordinator(
         navigator.leave()
         val begun = next()
         if (begun) navigator.stand(Route.Game(null))
-        // Posted, because starting the game and creating its screen together take too long for one
-        // tap.
+        // // Posted, because starting the game and creating its screen take too long for one tap.
         activity.window.decorView.post {
             navigator.show()
             if (!begun) exchange.tellFailed()
         }
     }
 
-    /** Called when another screen is shown or the activity ends. */
+    /** Called when another screen appears or the activity ends. */
     fun cancel() = loader.cancel()
 
     private companion object {

@@ -14,7 +14,6 @@ import app.gomoku.statistics.StatisticsScreen
 import app.gomoku.ui.Question
 import app.gomoku.ui.SharedForm
 
-/** Navigation of My games and reviews. */
 class GamesCoordinator(
     private val activity: Activity,
     private val shelf: Shelf,

@@ -30,8 +30,8 @@ import app.gomoku.ui.SpareView
 import app.gomoku.ui.SystemBars
 
 /**
- * The app's single activity, which forwards system callbacks. Models survive configuration changes.
- * After process death the game is restored from disk and the screens from the saved state.
+ * The app's single activity. Models survive configuration changes. After process death, the game is
+ * restored from disk and the screens from the saved state.
  */
 class GomokuApp : Activity() {
     internal lateinit var coordinator: GameCoordinator
@@ -45,7 +45,6 @@ class GomokuApp : Activity() {
     private val question = Question(this)
     private val homeView = SpareView(this, R.layout.home)
 
-    /** Current game, finished or not. */
     internal val game: GameModel?
         get() = wiring.home.game
 
@@ -75,7 +74,7 @@ class GomokuApp : Activity() {
         volumeControlStream = AudioManager.STREAM_MUSIC
         @Suppress("DEPRECATION") // Its successor is in a support library.
         val retained = lastNonConfigurationInstance as? Wiring
-        // Runs while storage opens. A restored state may show another screen, so Home can wait.
+        // // Inflates while storage opens, unless a restored state may show another screen.
         if (retained == null && state == null) homeView.inflate()
         wiring = retained ?: Wiring(this)
         AppLanguage(this, wiring.preferences).handOver()
@@ -86,13 +85,12 @@ class GomokuApp : Activity() {
         state?.getBundle(EXCHANGE)?.let(exchange::onRestore)
         val place = navigator.routes.firstOrNull { it is Route.Game }
         if (retained == null) {
-            // An online game behind another screen must not connect.
             val room = place?.detail?.takeIf { place == navigator.routes.last() }
             wiring.home.reopen(room)
         }
         if (place != null && (game == null || game?.room != place.detail)) navigator.drop(place)
         navigator.show()
-        // After rotation or process death, the intent was handled before.
+        // // Not after rotation or process death, which deliver an intent again.
         if (state == null && retained == null) router.open(intent)
     }
 
@@ -190,7 +188,7 @@ class GomokuApp : Activity() {
         wiring.power.watch(false)
         exchange.onStop()
         navigator.onStop()
-        // A rotation interrupts nothing.
+        // // A rotation interrupts nothing.
         if (!isChangingConfigurations) {
             sounds.pause()
             NewsService.setSeen(false, this, wiring.shelf)
@@ -207,8 +205,7 @@ class GomokuApp : Activity() {
 
     override fun onTrimMemory(level: Int) {
         super.onTrimMemory(level)
-        // The system may kill the app next. Screens redraw their bitmaps when they are visible
-        // again.
+        // // The system may kill the app next. Visible screens recreate their bitmaps.
         if (level < TRIM_MEMORY_UI_HIDDEN) return
         game?.beginFlush()
         navigator.trim()

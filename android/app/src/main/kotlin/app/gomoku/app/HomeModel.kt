@@ -31,10 +31,7 @@ import app.gomoku.settings.Preferences
 import java.util.Random
 import kotlin.concurrent.thread
 
-/**
- * Manages the current game: opening, restoring from storage, replacing and leaving it. Main thread
- * only.
- */
+/** Opens, restores, replaces and leaves the current game. Main thread only. */
 class HomeModel(
     private val shelf: Shelf,
     private val profile: NearbyProfile,
@@ -42,14 +39,12 @@ class HomeModel(
     private val network: LocalNetwork,
     private val bluetooth: BluetoothModel,
     private val online: OnlineModel,
-    /** Number of search threads that the computer may use now. */
     private val threads: () -> Int
 ) {
-    /** Current game, finished or not. */
     var game: GameModel? = null
         private set
 
-    /** Called after a game was restored without a user action; null while no screen observes it. */
+    /** Called after a game was restored without a user action. */
     var returned: (() -> Unit)? = null
 
     private val main = Handler(Looper.getMainLooper())
@@ -59,7 +54,7 @@ class HomeModel(
         /** The game can't be read: it was set aside, or a later version wrote it. */
         object Unreadable : Problem()
 
-        /** The game can't be saved to My games because the disk is full. */
+        /** My games can't save the game because the disk is full. */
         object NotKept : Problem()
 
         /** A game with a remote player can't be resumed. */
@@ -71,8 +66,8 @@ class HomeModel(
         private set
 
     /**
-     * Name of the opponent in a nearby game that another game would end; null if there is none. A
-     * game over a broker stays in its list.
+     * Opponent's name in the nearby game that another game would end. Broker games stay in their
+     * list.
      */
     val unfinishedRemote: String?
         get() = game?.takeIf { it.room == null }?.snapshot
@@ -83,9 +78,8 @@ class HomeModel(
         get() = game?.snapshot?.ifReplaced
 
     /**
-     * Restores the current game: the online game of [room] if there is one, else a game with a
-     * remote player, who may be waiting, else the local game. Reports unreadable games in
-     * [problem].
+     * Restores the online game of [room], else a game with a remote player, who may be waiting,
+     * else the local game. Reports unreadable games in [problem].
      */
     fun reopen(room: String? = null) {
         game = room?.let(::reopenOnline) ?: nearby()?.let(::reopenRemote) ?: reopenOwn()
@@ -111,11 +105,10 @@ class HomeModel(
         null
     }
 
-    /** Latest nearby game in storage. */
     private fun nearby(): KeptLink? = try {
         shelf.links().firstOrNull { it.broker == null && !it.isLeft }
     } catch (_: ShelfException) {
-        // The disk can't be read; the next start tries again.
+        // // The disk can't be read; the next start tries again.
         null
     }
 
@@ -126,7 +119,7 @@ class HomeModel(
             val game = GameModel(NearbyConnection(network, near)) { resume(link, near, it) }
             game.onUnseen(turning = false)
             if (game.snapshot.phase != Phase.OVER) return game
-            // The game was already finished, so there is nothing to resume.
+            // // A finished game can't be resumed.
             leave(game)
         } catch (refused: ShelfException) {
             problem = Problem.Resume(refused)
@@ -143,7 +136,6 @@ class HomeModel(
 
     private fun reopenOwn(): GameModel? = own { shelf.unfinished(config(), it) }
 
-    /** Opens a local game; null if there is none. */
     private fun own(open: (CoreBridge) -> GameSession?): GameModel? = try {
         GameModel(Connection.None) { open(it) ?: throw NoGame() }
     } catch (_: NoGame) {
@@ -152,14 +144,10 @@ class HomeModel(
 
     private class NoGame : Exception()
 
-    /** Configuration of a local game. */
     fun config(choices: NewGameChoices = NewGameChoices.from(preferences.store)): GameConfig =
         choices.config(preferences.forbiddenLoses, threads(), Random()::nextBoolean)
 
-    /**
-     * Removes a remote game that has ended or was only watched, since the user does not return to
-     * it.
-     */
+    /** Removes a remote game that has ended or was only watched. */
     fun tidy() {
         val table = game ?: return
         val remote = table.snapshot.remote ?: return
@@ -178,27 +166,21 @@ class HomeModel(
         }
     }
 
-    /**
-     * Leaves the current game for good, unless it can't be saved to My games, then restores the
-     * previous saved game.
-     */
+    /** Leaves the current game, unless My games can't save it, and restores the previous one. */
     fun leave() {
         val table = game
         if (table == null) reopen() else leave(table)
     }
 
-    /**
-     * Leaves the current nearby game to make room for another one. [then] receives whether it
-     * succeeded; the game is saved to My games first.
-     */
+    /** Saves and leaves the current nearby game. [then] receives whether that succeeded. */
     fun makeRoom(then: (Boolean) -> Unit) {
         val table = game?.takeIf { it.snapshot.remote != null && it.room == null }
         if (table == null) then(true) else leave(table, then)
     }
 
     /**
-     * Closes a game that was left. Another game is restored after the session has ended, because
-     * until then storage still contains the closed one. A new game may be current by then.
+     * Ends a game that was left. Storage contains it until the session has ended, so another game
+     * is restored only then, unless a new one is current.
      */
     private fun end(table: GameModel) {
         if (game === table) game = null
@@ -217,8 +199,8 @@ class HomeModel(
     }
 
     /**
-     * Leaves a remote game for good and removes it at once. If My games can't save it, the game
-     * becomes current again and [then] receives false.
+     * Removes a remote game at once. If My games can't save it, it becomes current again and [then]
+     * receives false.
      */
     private fun leave(table: GameModel, then: (Boolean) -> Unit = {}) {
         val wasHere = game === table
@@ -230,8 +212,7 @@ class HomeModel(
                 if (wasHere && game == null) game = table else table.close()
                 returned?.invoke()
             } else {
-                // The game has ended. If the other side only stayed away, its link is still stored:
-                // delete it.
+                // // Deletes the link that remains if the other side only stayed away.
                 if (refused != null && table.room == null) table.linkId?.let(::forget)
                 if (table.room != null) online.end(table)
                 end(table)
@@ -248,17 +229,16 @@ class HomeModel(
         }
     }
 
-    /** Makes the game that two players agreed on current. The previous game stays saved. */
+    /** Makes a game agreed by two players current. The previous game stays saved. */
     fun place(next: GameModel) {
         game?.close()
         game = next
         problem = null
     }
 
-    /** Starts a game in place of the current one, see [begin]. */
     fun start(config: GameConfig): Boolean = begin { shelf.start(config, it) }
 
-    /** Starts a game from a set-up position in SGF. Rule and size come from the record. */
+    /** Starts a game from an SGF position, which defines rule and size. */
     fun start(position: String, config: GameConfig): Boolean = begin { bridge ->
         PositionDraft(config.rule, config.size).use {
             it.paste(position)
@@ -266,12 +246,12 @@ class HomeModel(
         }
     }
 
-    /** Continues a saved game after its first [ply] moves, in place of the current game. */
+    /** Replaces the current game by the first [ply] moves of a saved game. */
     fun playOn(id: String, ply: Int): Boolean = begin { shelf.playOn(id, ply, config(), it) }
 
     /**
-     * Opens a game in place of the current one. Returns false and changes nothing if storage can't
-     * be written, which would lose the current game. Storage moves a local game to My games.
+     * Replaces the current game; a local one moves to My games. Returns false and changes nothing
+     * if storage can't be written.
      */
     private fun begin(open: (CoreBridge) -> GameSession?): Boolean {
         val before = game

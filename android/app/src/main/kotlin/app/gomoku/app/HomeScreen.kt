@@ -18,7 +18,7 @@ import app.gomoku.ui.RowButton
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** Start screen: the unfinished game first, then new games. [view] is [R.layout.home]. */
+/** Start screen: the unfinished game, then new games. [view] is [R.layout.home]. */
 class HomeScreen(
     activity: Activity,
     override val view: View,
@@ -71,7 +71,6 @@ class HomeScreen(
         onClick(R.id.settings) { actions.settings() }
     }
 
-    /** Shows the unfinished game and any problem with it. */
     override fun onShow() {
         model.returned = ::show
         show()

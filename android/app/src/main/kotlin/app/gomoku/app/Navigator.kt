@@ -12,11 +12,11 @@ import app.gomoku.ui.Spoken
 import app.gomoku.ui.arrive
 
 /**
- * Back stack of routes; the last route is visible. Covered screens stay alive, so that Back returns
- * to the same state. Main thread only.
+ * Back stack of routes; the last is visible. Covered screens stay alive and preserve their state.
+ * Main thread only.
  *
- * @param make creates a route's screen from the state that its previous instance saved, if any
- * @param arriving called before a route is shown, to release what no route of the stack needs
+ * @param make creates a screen from the state of its previous instance, if any
+ * @param arriving called before a route is shown, to release what no route needs
  * @param arrived called after a route is shown
  */
 class Navigator(
@@ -33,23 +33,21 @@ class Navigator(
     private val stack = ArrayList<Entry>()
     private val gesture = BackGesture(activity, ::onBack)
 
-    /** Entry of the visible screen; null between two screens. */
+    /** Null between two screens. */
     private var front: Entry? = null
 
-    /** Entry shown previously. Only a screen that follows another one is animated. */
+    /** Previous entry. Only a screen that follows another one is animated. */
     private var before: Entry? = null
 
-    /** Whether the app is in the foreground. */
     private var visible = false
 
-    /** All routes, starting with Home. */
     val routes: List<Route>
         get() = stack.map { it.route }
 
     val screen: Screen?
         get() = front?.screen
 
-    /** Pushes a route. Removes a route of the same kind from the stack. */
+    /** Pushes a route and removes any route of the same kind. */
     fun go(route: Route) {
         leave()
         stack.removeAll { it.route.isLike(route) }
@@ -57,20 +55,19 @@ class Navigator(
         show()
     }
 
-    /** Pops the visible screen, without the Back handling of the screen itself. */
     fun back() {
         leave()
         if (stack.size > 1) stack.removeAt(stack.lastIndex)
         show()
     }
 
-    /** Ends the visible screen's use of its models. [show] shows the next screen. */
+    /** Ends the visible screen's use of its models before [show]. */
     fun leave() {
         if (visible) front?.presence?.end(turning = false)
         front = null
     }
 
-    /** Replaces the stack by Home and [route]; [show] shows it. */
+    /** Replaces the stack by Home and [route], without showing it. */
     fun stand(route: Route? = null) {
         leave()
         val home = stack.firstOrNull { it.route == Route.Home } ?: Entry(Route.Home)
@@ -85,7 +82,6 @@ class Navigator(
         if (stack.isEmpty()) stack += Entry(Route.Home)
     }
 
-    /** Shows the top route. */
     fun show() {
         leave()
         arriving(routes)
@@ -93,7 +89,7 @@ class Navigator(
         val screen = entry.screen ?: open(entry)
         front = entry
         activity.setContentView(screen.view)
-        // A new view drops pending announcements of the previous screen.
+        // // A new view drops pending announcements of the previous screen.
         val wrap = ViewGroup.LayoutParams.WRAP_CONTENT
         activity.addContentView(Spoken(activity), ViewGroup.LayoutParams(wrap, wrap))
         if (visible && before != null && before !== entry) screen.view.arrive(RISE)
@@ -129,7 +125,7 @@ class Navigator(
         gesture.enabled = false
     }
 
-    /** Called in the background when memory is low. */
+    /** Releases memory in the background. */
     fun trim() = stack.forEach { it.screen?.onTrim() }
 
     private fun onBack() {
@@ -137,7 +133,7 @@ class Navigator(
         if (shown != null && shown.holdsBack) shown.onBack() else back()
     }
 
-    /** Handles Back before API 33. Returns whether Back was consumed. */
+    /** Handles Back before API 33. Returns whether it was consumed. */
     fun onBackPressed(): Boolean = gesture.onBackPressed()
 
     fun save(state: Bundle) {
@@ -158,7 +154,6 @@ class Navigator(
         return state
     }
 
-    /** Restores the stack of [save]; Home without a saved state. Shows nothing yet. */
     fun restore(state: Bundle?) {
         val routes = state?.getStringArrayList(ROUTES).orEmpty()
         routes.forEachIndexed { index, saved ->

@@ -20,12 +20,10 @@ import app.gomoku.settings.Preferences
 import kotlin.concurrent.thread
 
 /**
- * Periodic job that checks for friends' moves while the app is not in the foreground. The core
- * decides what to check and what is new, within 20 seconds. The system may stop the job at any
- * time.
+ * Periodic job that checks for friends' moves while the app is in the background. The core limits a
+ * check to 20 seconds; the system may stop it earlier.
  */
 class NewsService : JobService() {
-    /** One check with a separate thread. */
     private class Run(private val work: (Run) -> Unit) {
         private var check: NewsCheck? = null
         private var stopped = false
@@ -33,7 +31,6 @@ class NewsService : JobService() {
 
         fun start() = thread.start()
 
-        /** Returns false if the check was stopped before it began. */
         @Synchronized
         fun begins(check: NewsCheck): Boolean {
             this.check = check
@@ -67,8 +64,8 @@ class NewsService : JobService() {
         OpenShelf.begin(app)
         val begun = Run { run ->
             val found = look(app, preferences, run)
-            // The check does not find the same news again, so show it even if the system stopped
-            // the job.
+            // // Shown even if the system stopped the job: the next check does not find the same
+            // news.
             if (!isSeen) notifications(app, preferences).show(found)
             jobFinished(job, false)
         }
@@ -89,27 +86,23 @@ class NewsService : JobService() {
             }
         }
     } catch (_: ShelfException) {
-        // Storage can't be read, or a later version wrote it. The app reports this when it is open.
+        // // Storage is unreadable or too new. The app reports this when it is open.
         emptyList()
     }
 
-    /** The job's time is up. It returns false because the next period checks again. */
+    /** Returns false because the next period checks again. */
     override fun onStopJob(job: JobParameters): Boolean {
         run?.stop()
         return false
     }
 
     companion object {
-        /** Whether the app is in the foreground. */
         @Volatile
         private var isSeen = false
 
         private var current: Run? = null
 
-        /**
-         * Records whether the app is in the foreground. Past events then count as seen, and a
-         * running check ends. Main thread only.
-         */
+        /** On a change, past events count as seen and a running check ends. Main thread only. */
         fun setSeen(seen: Boolean, app: Context, shelf: Shelf) {
             isSeen = seen
             val before = current
@@ -117,7 +110,7 @@ class NewsService : JobService() {
             before?.stop()
             if (seen) notifications(app, Preferences(app)).clear()
             thread(name = "news-seen") {
-                // The check's last writes would otherwise count as seen by the user.
+                // // Otherwise the check's last writes would count as seen.
                 before?.join()
                 try {
                     shelf.newsSeen()

@@ -5,14 +5,13 @@ import android.net.Uri
 import android.os.Parcelable
 import app.gomoku.ui.unlessRefused
 
-/** Content that the launcher or another app asks this app to open. */
+/** Content that the launcher or another app requests. */
 sealed class OpenRequest {
     data class Record(val uri: Uri) : OpenRequest()
 
-    /** Text that may be an invitation from a friend; not validated yet. */
+    /** Possible invitation, not validated yet. */
     data class Invitation(val text: String) : OpenRequest()
 
-    /** The online game with that storage id. */
     data class OnlineGame(val id: String) : OpenRequest()
 
     object MyGames : OpenRequest()
@@ -25,7 +24,7 @@ sealed class OpenRequest {
         // As in the manifest.
         private const val SCHEME = "gomoku"
 
-        // Actions of notifications. The game's id in the data URI makes each intent distinct.
+        // // Actions of notifications. The game's id in the data URI makes each intent distinct.
         const val ONLINE_GAME = "app.gomoku.action.ONLINE_GAME"
         const val MY_GAMES = "app.gomoku.action.MY_GAMES"
         const val GAME = "game"
@@ -34,7 +33,7 @@ sealed class OpenRequest {
         private const val NEW_GAME = "app.gomoku.action.NEW_GAME"
         private const val CONTINUE = "app.gomoku.action.CONTINUE"
 
-        /** Parses an intent. Returns null for a normal launch and for unknown intents. */
+        /** Returns null for a normal launch and for unknown intents. */
         fun of(intent: Intent): OpenRequest? {
             // The list of recent apps delivers the intent again.
             if (intent.flags and Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY != 0) return null
@@ -50,9 +49,8 @@ sealed class OpenRequest {
         }
 
         /**
-         * Returns a file, or text that may be an invitation copied from a message. Extras that
-         * contain another app's class can't be read; Android also copies file and text to the clip
-         * data.
+         * Returns a file or a possible invitation. Extras with another app's class can't be read;
+         * Android also copies file and text to the clip data.
          */
         private fun sent(intent: Intent): OpenRequest? {
             val clip = intent.clipData?.takeIf { it.itemCount > 0 }?.getItemAt(0)

@@ -10,7 +10,6 @@ import app.gomoku.puzzles.PuzzleScreen
 import app.gomoku.puzzles.PuzzlesScreen
 import app.gomoku.ui.Loader
 
-/** Navigation of puzzles and lessons. */
 class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navigator) :
     PuzzlesScreen.Actions,
     LearnScreen.Actions {
@@ -25,7 +24,7 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
     fun of(route: Route.Puzzle): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
-        // After the last puzzle, the list explains that none is left.
+        // // After the last puzzle, the list explains that none is left.
         override fun next() = next(route.pick, route.number, ::back)
 
         override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
@@ -72,7 +71,7 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
     fun of(route: Route.Mistake): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
-        // After the last question it returns to the review that opened them.
+        // // The last question returns to the review.
         override fun next() {
             val next = wiring.mistake(route.game, route.ply).nextMistake
             if (next == null) back() else navigator.go(Route.Mistake(route.game, next.ply))
@@ -96,6 +95,5 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
 
     private fun go(number: Int, pick: PuzzlePick) = navigator.go(Route.Puzzle(number, pick))
 
-    /** Called when another screen is shown or the activity ends. */
     fun cancel() = loader.cancel()
 }

@@ -6,18 +6,16 @@ import app.gomoku.core.PuzzlePick
 import app.gomoku.puzzles.pickOf
 import app.gomoku.puzzles.save
 
-/** Screen and its argument: an entry of the back stack, which survives process death. */
+/** Screen and its argument, which survive process death in the back stack. */
 sealed class Route(private val name: String) {
     object Home : Route("home")
 
     object NewGame : Route("newGame")
 
-    /** Screen that sets up the starting position. */
     object SetUp : Route("setUp")
 
     object Friend : Route("friend")
 
-    /** Scanner for a friend's QR code. */
     object Scan : Route("scan")
 
     object Nearby : Route("nearby")
@@ -26,7 +24,7 @@ sealed class Route(private val name: String) {
 
     object Online : Route("online")
 
-    /** Current game: the online game of that room, or another kind if null. */
+    /** Current game: the online game of that room, else another kind. */
     class Game(room: String?) : Route("game") {
         override val detail = room
     }
@@ -39,12 +37,11 @@ sealed class Route(private val name: String) {
 
     object Puzzles : Route("puzzles")
 
-    /** Puzzle with that number; the next one comes from [pick]. */
+    /** Puzzle [number]; the next one comes from [pick]. */
     class Puzzle(val number: Int, val pick: PuzzlePick) : Route("puzzle") {
         override val detail = "$number ${pick.save()}"
     }
 
-    /** Question about the mistake at move [ply] of the saved game [game]. */
     class Mistake(val game: String, val ply: Int) : Route("mistake") {
         override val detail = "$game $ply"
     }
@@ -70,14 +67,12 @@ sealed class Route(private val name: String) {
 
     object Diagnostics : Route("diagnostics")
 
-    /** Argument of the route; null if it has none. */
     open val detail: String?
         get() = null
 
-    /** Whether both are the same kind of screen. The back stack has each kind at most once. */
+    /** Compares the kind of screen, which occurs at most once in the back stack. */
     fun isLike(other: Route): Boolean = name == other.name
 
-    /** Returns the form that [of] parses. */
     fun save(): String = name + detail?.let { " $it" }.orEmpty()
 
     companion object {

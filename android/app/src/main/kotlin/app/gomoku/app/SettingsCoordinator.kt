@@ -6,7 +6,6 @@ import app.gomoku.settings.DiagnosticsScreen
 import app.gomoku.settings.Preferences
 import app.gomoku.settings.SettingsScreen
 
-/** Navigation of Settings, and settings with an immediate effect. */
 class SettingsCoordinator(
     private val activity: Activity,
     private val wiring: Wiring,

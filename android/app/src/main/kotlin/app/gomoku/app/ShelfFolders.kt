@@ -6,25 +6,19 @@ import java.io.File
 import java.util.TimeZone
 import java.util.concurrent.FutureTask
 
-/** Folder for storage that backups include (`xml/backup_rules`). */
+/** Storage that backups include (`xml/backup_rules`). */
 fun backedUp(context: Context) = File(context.filesDir, "games")
 
-/**
- * Folder that stays on this phone. Two phones with one identity would be confused with each other.
- */
+/** Storage of this phone's identity, which no second phone may share. */
 fun notBackedUp(context: Context) = File(context.noBackupFilesDir, "private")
 
 /**
- * The process's only open storage. Activities can overlap, and a second instance would be
- * read-only. It closes with the process. Main thread only.
+ * The process's only storage, since a second instance would be read-only and activities can
+ * overlap. It closes with the process. Main thread only.
  */
 object OpenShelf {
     private var opening: FutureTask<Shelf>? = null
 
-    /**
-     * Opens storage on another thread while the main thread inflates a screen. Loads the core's
-     * library and reads the games.
-     */
     fun begin(context: Context) {
         if (opening != null) return
         CrashHandler.install()
@@ -38,13 +32,12 @@ object OpenShelf {
         Thread(task, "shelf").start()
     }
 
-    /** Returns the open storage, after waiting if necessary. */
+    /** Returns the open storage, waiting if necessary. */
     fun of(context: Context): Shelf {
         begin(context)
         return checkNotNull(opening).get()
     }
 
-    /** Closes storage as the end of the process would. */
     fun close() {
         opening?.get()?.shutdown()
         opening = null

@@ -4,9 +4,8 @@ import android.content.Context
 import app.gomoku.core.EngineAssets
 
 /**
- * Provides the asset files that the computer player needs. The core requests each file once by
- * name, before its first use and off the main thread, so that the app starts fast. If a file can't
- * be read, this throws; the core logs the error and the computer plays without the file.
+ * Asset files of the computer player. The core requests each file once, before its first use and
+ * off the main thread. If this throws, the core logs the error and plays without the file.
  */
 class ShippedAssets(context: Context) : EngineAssets {
     private val app = context.applicationContext

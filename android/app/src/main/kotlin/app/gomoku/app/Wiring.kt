@@ -30,7 +30,7 @@ import app.gomoku.settings.Preferences
 import app.gomoku.ui.PhonePower
 
 /**
- * Creates and connects the models. They survive configuration changes; the last activity closes
+ * Creates and connects the models, which survive configuration changes. The last activity closes
  * them.
  */
 class Wiring(context: Context) {
@@ -60,28 +60,24 @@ class Wiring(context: Context) {
         shelf.bindSockets(network.sockets)
     }
 
-    /** Exists while one of its screens is in the back stack. */
+    /** The following models exist while one of their screens is in the back stack. */
     private var lobby: LobbyModel? = null
 
     fun lobby(): LobbyModel = lobby ?: LobbyModel(profile, shelf, network, bluetooth) {
         NearbyChoices.from(preferences.store)
     }.also { lobby = it }
 
-    /** Exists while its screen is in the back stack. */
     private var scan: ScanModel? = null
 
     fun scan(): ScanModel = scan ?: ScanModel().also { scan = it }
 
-    /** Exists while its screen is in the back stack. */
     private var puzzle: PuzzleModel? = null
 
-    /** As [puzzle]; both can be in the back stack. */
+    /** Puzzle, mistake, own puzzle and lesson can be in the back stack together. */
     private var mistake: PuzzleModel? = null
 
-    /** As [puzzle]. */
     private var own: PuzzleModel? = null
 
-    /** As [puzzle]. */
     private var lesson: PuzzleModel? = null
 
     fun lesson(step: LessonStep): PuzzleModel =
@@ -95,17 +91,16 @@ class Wiring(context: Context) {
 
     fun own(number: Int): PuzzleModel = asked(own, OwnPuzzle(puzzles, number)).also { own = it }
 
-    /** Returns [before] if it already has [source], else a new model. */
+    /** Reuses [before] if it has [source]. */
     private fun asked(before: PuzzleModel?, source: PuzzleSource): PuzzleModel {
         if (before?.source == source) return before
         before?.close()
         return PuzzleModel(source)
     }
 
-    /** Exists while its screen, or the one that leads to it, is in the back stack. */
+    /** Also exists while the screen that leads to it is in the back stack. */
     private var setUp: SetUpModel? = null
 
-    /** Returns the current set-up position, or restores the one from [saved]. */
     fun setUp(saved: Bundle?): SetUpModel {
         val choices = NewGameChoices.from(preferences.store)
         val model = setUp ?: SetUpScreen.model(choices, saved).also { setUp = it }
@@ -113,7 +108,6 @@ class Wiring(context: Context) {
         return model
     }
 
-    /** Releases models that no route needs. */
     fun tidy(routes: List<Route>) {
         if (Route.Nearby !in routes && Route.Bluetooth !in routes) lobby = null
         if (Route.Scan !in routes) scan = null
@@ -140,14 +134,13 @@ class Wiring(context: Context) {
         }
     }
 
-    /** Sets the thread count that heat and battery allow, starting with the next search. */
+    /** Applies the thread count that heat and battery allow, from the next search. */
     fun setThreads() {
         home.game?.setThreads(threads())
     }
 
     private fun threads(): Int = NewGameChoices.threads(power.isSaving, power.isHot)
 
-    /** Called when the app ends. Storage stays open for the life of the process. */
     fun close() {
         home.game?.close()
         lobby?.stop()

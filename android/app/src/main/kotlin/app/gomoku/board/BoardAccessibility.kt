@@ -18,24 +18,23 @@ import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
 
 /**
- * Accessibility tree of the board: one virtual node per point, ordered from the top row down. A
- * click places the stone at once, since the screen reader has already described the point.
+ * Accessibility tree of the board: one virtual node per point, from the top row down. A click
+ * places the stone without a second tap, since the screen reader has described the point.
  */
 class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvider() {
     private val texts = BoardTexts(board.context)
     private val manager =
         board.context.getSystemService(Context.ACCESSIBILITY_SERVICE) as AccessibilityManager
 
-    /** Shapes of one position, computed on the first request for a node. */
+    /** Shapes of one position, computed on demand. */
     private var shapes = emptyMap<Point, PointShapes>()
     private var shapesOf = -1L
     private var focused = View.NO_ID
     private var hovered = View.NO_ID
 
-    /** Id of a point's node, independent of the board's size. */
+    /** Node id, independent of the board's size. */
     fun idOf(point: Point): Int = point.y * BoardLayout.MOST_LINES + point.x
 
-    /** Point of a node id; null if there is none. */
     fun pointOf(id: Int): Point? {
         val size = board.snapshot?.size ?: return null
         val point = Point(id.mod(BoardLayout.MOST_LINES), Math.floorDiv(id, BoardLayout.MOST_LINES))
@@ -125,7 +124,6 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         }
     )
 
-    /** Adds a custom action to the screen reader's action menu. */
     private fun AccessibilityNodeInfo.offer(id: Int, name: String) =
         addAction(AccessibilityAction(id, name))
 
@@ -136,7 +134,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
             shapesOf = snapshot.revision
         }
         val line = board.line
-        // Shapes belong to the game's position, which is not visible while a line shows.
+        // // Shapes belong to the game's position, not to a displayed line.
         val made = shapes[point].takeIf { line.isEmpty() }
         return texts.line(point, line, snapshot.nextStone)
             ?: texts.point(point, snapshot, board.ghost, made, board.threats)
@@ -216,10 +214,9 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         if (before != View.NO_ID) send(before, AccessibilityEvent.TYPE_VIEW_HOVER_EXIT)
     }
 
-    /** Moves the screen reader's focus along with the keyboard cursor. */
+    /** Moves the screen reader's focus to the keyboard cursor. */
     fun focus(point: Point) = send(idOf(point), AccessibilityEvent.TYPE_VIEW_FOCUSED)
 
-    /** Notifies screen readers that the points' content has changed. */
     fun changed() {
         if (!manager.isEnabled) return
         @Suppress("DEPRECATION")

@@ -7,10 +7,9 @@ import kotlin.math.roundToInt
  * Geometry of the board in a square view. Lengths are pixels; y grows downwards in the view and
  * upwards on the board. Pure.
  *
- * @property lines number of lines per side
  * @property side side length of the view
  * @property coordinates whether to reserve a strip for letters and numbers
- * @property zoom visible part of the field; letters and numbers stay outside it
+ * @property zoom visible part of the field, which excludes letters and numbers
  */
 class BoardLayout(
     val lines: Int,
@@ -20,31 +19,28 @@ class BoardLayout(
 ) {
     private val strip = if (coordinates) LABEL_STRIP else 0f
 
-    /** Distance between two lines at no zoom. */
+    /** Line distance without zoom. */
     val plainCell = side / (lines - 1 + 2 * RIM + strip)
 
-    /** Distance between two lines. */
+    /** Line distance. */
     val cell = plainCell * zoom.scale
 
-    /** A stone's diameter is 92 % of a cell. */
     val stoneRadius = cell * STONE
 
-    /** Left edge of the touchable field; the row numbers are left of it. */
+    /** Left edge of the touchable field, right of the row numbers. */
     val fieldLeft = strip * plainCell
 
-    /** Lower edge of the touchable field, whose upper edge is 0; the letters are below it. */
+    /** Lower edge of the touchable field, above the letters; the upper edge is 0. */
     val fieldBottom = side - strip * plainCell
 
     private val left = fieldLeft + zoom.left * fieldBottom
     private val bottom = (zoom.top + zoom.scale) * fieldBottom
 
-    /** X coordinate of the column's line in the view. */
     fun lineX(column: Int) = left + (RIM + column) * cell
 
-    /** Y coordinate of the row's line in the view. */
     fun lineY(row: Int) = bottom - (RIM + row) * cell
 
-    /** Point nearest to a touch, or null for a touch outside the field. */
+    /** Nearest point; null outside the field. */
     fun pointAt(x: Float, y: Float): Point? {
         if (!(x >= fieldLeft && x <= side && y >= 0 && y <= fieldBottom)) return null
         val column = ((x - left) / cell - RIM).roundToInt().coerceIn(0, lines - 1)
@@ -66,26 +62,22 @@ class BoardLayout(
         )
     }
 
-    /** Y coordinate of the letters' centre in the view. */
     val lettersY = side - LABEL_STRIP * plainCell * 0.62f
 
-    /** X coordinate of the numbers' centre in the view. */
     val numbersX = LABEL_STRIP * plainCell * 0.62f
 
     companion object {
-        /** Stone radius, in cells. */
         const val STONE = 0.46f
 
-        /** Largest number of lines per side. */
         const val MOST_LINES = 20
 
         /** Margin outside the outermost lines, in cells, which fits a stone's edge. */
         private const val RIM = 0.6f
 
-        /** Strip for letters and numbers, in cells. */
+        /** In cells. */
         private const val LABEL_STRIP = 0.8f
 
-        /** Visible distance around a revealed point, in cells. */
+        /** In cells. */
         private const val NEIGHBOURS = 1.5f
     }
 }

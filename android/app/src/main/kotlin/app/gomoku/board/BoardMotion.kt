@@ -4,17 +4,16 @@ import android.animation.ValueAnimator
 import android.view.View
 import android.view.animation.DecelerateInterpolator
 
-/** Animations of a board. They are off if the system's animation setting is off. */
+/** Board animations, off if the system's setting is off. */
 class BoardMotion(private val board: View) {
-    /** Scale of the newest stone; 1 at rest. */
+    /** 1 at rest. */
     var settleScale = 1f
         private set
 
-    /** Phase of the hint's ring, from 0 to 1; 1 if it does not pulse. */
+    /** From 0 to 1; 1 if the hint does not pulse. */
     var pulse = 1f
         private set
 
-    /** Visible share of the band under a winning row, from 0 to 1; 1 at rest. */
     var winLength = 1f
         private set
 
@@ -22,7 +21,6 @@ class BoardMotion(private val board: View) {
     private var winning: ValueAnimator? = null
     private var pulsing: ValueAnimator? = null
 
-    /** Animates a newly placed stone. */
     fun settle() {
         settling?.cancel()
         if (!ValueAnimator.areAnimatorsEnabled()) return
@@ -37,7 +35,6 @@ class BoardMotion(private val board: View) {
         }
     }
 
-    /** Animates a winning row. */
     fun win() {
         winning?.cancel()
         winLength = 1f
@@ -53,7 +50,6 @@ class BoardMotion(private val board: View) {
         }
     }
 
-    /** Starts or stops the pulse of the hint. */
     fun pulse(shown: Boolean) {
         pulsing?.cancel()
         pulsing = null
@@ -70,7 +66,6 @@ class BoardMotion(private val board: View) {
         }
     }
 
-    /** Called when the board leaves the window. */
     fun stop() {
         settling?.end()
         winning?.end()

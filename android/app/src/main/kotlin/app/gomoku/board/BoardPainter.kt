@@ -22,8 +22,8 @@ import kotlin.math.ceil
 import kotlin.math.sin
 
 /**
- * Paints one board of one size and theme. Field, grain, lines and both stones are rendered to
- * bitmaps once, so that drawing allocates nothing.
+ * Paints one board of one size and theme. Field and stones are rendered to bitmaps once, so that
+ * drawing allocates nothing.
  *
  * @param whole geometry of the whole board; see [show] for other parts
  */
@@ -50,10 +50,7 @@ class BoardPainter(
     private val small = Stones(1f)
     private var dashes = dashes()
 
-    /**
-     * Bitmaps for a zoomed board: wood without lines, which are drawn sharply each time, and
-     * stones.
-     */
+    /** Wood without lines for a zoomed board; the lines are drawn sharply each time. */
     private var wood: Bitmap? = null
     private var near: Stones? = null
 
@@ -63,7 +60,6 @@ class BoardPainter(
     private val lens = Path()
     private val rim = resources.displayMetrics.density
 
-    /** Bitmaps of both stones, magnified by [zoom]. */
     private inner class Stones(val zoom: Float) {
         val black = paintStone(Stone.BLACK, zoom)
         val white = paintStone(Stone.WHITE, zoom)
@@ -73,7 +69,7 @@ class BoardPainter(
         show(whole)
     }
 
-    /** Selects the visible part of the board. Drawing it then allocates nothing. */
+    /** Selects the visible part and prepares its bitmaps. */
     fun show(layout: BoardLayout) {
         this.layout = layout
         cell = layout.cell
@@ -90,7 +86,6 @@ class BoardPainter(
 
     private fun dashes() = DashPathEffect(floatArrayOf(cell * 0.2f, cell * 0.16f), 0f)
 
-    /** Draws field, lines, star points and labels. */
     fun board(canvas: Canvas) {
         val wood = wood ?: return canvas.drawBitmap(board, 0f, 0f, plain)
         canvas.drawBitmap(wood, 0f, 0f, plain)
@@ -113,12 +108,10 @@ class BoardPainter(
         if (layout.coordinates) labels(canvas)
     }
 
-    /** Clips the following drawing to the field, without letters and numbers. */
     fun clipToField(canvas: Canvas) {
         canvas.clipRect(layout.fieldLeft, 0f, layout.side, layout.fieldBottom)
     }
 
-    /** Draws a stone; [scale] 1 is its normal size, [alpha] 255 is opaque. */
     fun stone(canvas: Canvas, stone: Stone, point: Point, scale: Float, alpha: Int) {
         val bitmap = if (stone == Stone.BLACK) stones.black else stones.white
         val half = bitmap.width / 2f / stones.zoom * layout.zoom.scale * scale
@@ -130,7 +123,6 @@ class BoardPainter(
         plain.alpha = 255
     }
 
-    /** Highlights the row and the column of a point. */
     fun crossing(canvas: Canvas, point: Point) {
         val x = layout.lineX(point.x)
         val y = layout.lineY(point.y)
@@ -146,7 +138,7 @@ class BoardPainter(
         canvas.drawLine(x, top, x, bottom, shape)
     }
 
-    /** Marks the last move: a dot on an unnumbered stone, a ring around a number. */
+    /** Draws a dot on an unnumbered stone, else a ring around the number. */
     fun lastMove(canvas: Canvas, stone: Stone, point: Point, numbered: Boolean) {
         val colour = if (stone == Stone.BLACK) theme.lastOnBlack else theme.lastOnWhite
         val x = layout.lineX(point.x)
@@ -172,7 +164,7 @@ class BoardPainter(
         canvas.drawText(number, layout.lineX(point.x), layout.lineY(point.y) - drop, words)
     }
 
-    /** Draws the band under a winning row; [length] is its visible share, from 0 to 1. */
+    /** Draws the band under a winning row. */
     fun winBand(canvas: Canvas, from: Point, to: Point, length: Float = 1f) {
         stroke(theme.good, cell * 1.06f)
         shape.alpha = WIN_BAND
@@ -180,14 +172,11 @@ class BoardPainter(
         shape.alpha = 255
     }
 
-    /** Draws the ring around one stone of a winning row. */
     fun winRing(canvas: Canvas, point: Point) = ring(canvas, point, theme.good, 0.47f, 0.1f, 255)
 
-    /** Draws the hint; [pulse] runs from 0 to 1 and back. */
     fun hint(canvas: Canvas, point: Point, pulse: Float) =
         ring(canvas, point, theme.accent, 0.3f + 0.1f * pulse, 0.1f, 255)
 
-    /** Outlines the area that contains the hint. */
     fun hintArea(canvas: Canvas, area: HintArea) {
         val out = cell * 0.5f
         val left = layout.lineX(area.from.x) - out
@@ -200,7 +189,6 @@ class BoardPainter(
         canvas.drawRoundRect(left, top, right, bottom, out, out, shape)
     }
 
-    /** Marks the keyboard cursor. */
     fun cursor(canvas: Canvas, point: Point) {
         val x = layout.lineX(point.x)
         val y = layout.lineY(point.y)
@@ -209,7 +197,6 @@ class BoardPainter(
         canvas.drawRoundRect(x - half, y - half, x + half, y + half, half / 3, half / 3, shape)
     }
 
-    /** Draws a cross where Black may not play. */
     fun forbidden(canvas: Canvas, point: Point) {
         val x = layout.lineX(point.x)
         val y = layout.lineY(point.y)
@@ -222,7 +209,6 @@ class BoardPainter(
         canvas.drawLine(x - arm, y + arm, x + arm, y - arm, shape)
     }
 
-    /** Draws a line through the stones of a row, and a ring around each. */
     fun row(canvas: Canvas, stones: List<Point>) {
         stroke(theme.danger, cell * 0.12f)
         line(canvas, stones[0], stones[stones.size - 1])
@@ -230,8 +216,7 @@ class BoardPainter(
     }
 
     /**
-     * Draws a threatening row: large rings around its stones, small rings and small stones at its
-     * end points. Rings are solid for a four, dashed for an open three.
+     * Rings stones and end points of a threatening row: solid for a four, dashed for an open three.
      */
     fun threat(canvas: Canvas, row: ThreatRow) {
         shape.pathEffect = if (row.kind == RowKind.OPEN_THREE) dashes else null
@@ -250,15 +235,12 @@ class BoardPainter(
         canvas.drawLine(x, y, x + right, y + down, shape)
     }
 
-    /** Renders the stones of the loupe in advance, since drawing allocates nothing. */
+    /** Renders the loupe's stones in advance, since drawing allocates nothing. */
     fun prepareLoupe(loupe: Loupe) {
         val zoom = loupe.zoom(cell) * layout.zoom.scale
         if (large?.zoom != zoom) large = Stones(zoom)
     }
 
-    /**
-     * Starts drawing through the loupe, until [closeLoupe]. [x], [y] of the board is at its centre.
-     */
     fun openLoupe(canvas: Canvas, loupe: Loupe, x: Float, y: Float) {
         stones = large ?: stones
         fill(0x000000, LENS_SHADOW)
@@ -279,7 +261,6 @@ class BoardPainter(
         stars(canvas)
     }
 
-    /** Ends drawing through the loupe and draws its rim. */
     fun closeLoupe(canvas: Canvas, loupe: Loupe) {
         canvas.restore()
         stones = near ?: small
@@ -325,7 +306,7 @@ class BoardPainter(
         return bitmap
     }
 
-    /** Draws the wood grain: long, slightly bent lines that are never quite parallel. */
+    /** Draws long, slightly bent lines that are never quite parallel. */
     private fun grain(canvas: Canvas) {
         val random = Random(GRAIN_SEED)
         val edge = layout.side
@@ -352,10 +333,7 @@ class BoardPainter(
         shape.alpha = 255
     }
 
-    /**
-     * Draws light from the upper left: slightly brighter there, slightly darker at the opposite
-     * corner.
-     */
+    /** Draws light from the upper left. */
     private fun light(canvas: Canvas) {
         val edge = layout.side
         fill(theme.field, 255)
@@ -450,8 +428,7 @@ class BoardPainter(
         )
         canvas.drawCircle(middle, middle, radius, paint)
         paint.shader = null
-        // White needs a hairline on paper. Black needs a rim on the dark board, where it would
-        // vanish.
+        // // White needs a hairline on paper, Black a rim on the dark board.
         if (!isBlack || theme.name == BoardThemeName.NIGHT) {
             paint.style = Paint.Style.STROKE
             val width = if (isBlack || theme.strong) 0.06f else 0.02f
@@ -472,7 +449,6 @@ class BoardPainter(
         const val WIN_BAND = 110
         const val LENS_SHADOW = 70
 
-        /** Created in advance, since drawing allocates nothing. */
         val LETTERS = Array(BoardLayout.MOST_LINES) { ('A' + it).toString() }
         val NUMBERS = Array(BoardLayout.MOST_LINES) { (it + 1).toString() }
 

@@ -6,31 +6,27 @@ import android.view.ViewConfiguration
 import app.gomoku.board.BoardTouch.Meaning
 
 /**
- * Passes a view's touch events to [BoardTouch] and reports their meaning to [act].
+ * Passes a view's touches to [BoardTouch] and their meaning to [act].
  *
- * @param pinches handles two fingers and the mouse wheel, which zoom the board
+ * @param pinches zoom gestures of fingers and mouse wheel
  */
 class BoardPointer(
     private val view: View,
     private val act: (Meaning) -> Unit,
     private val pinches: Pinches
 ) {
-    /** Zoom gestures of two fingers; coordinates are the view's. */
+    /** Zoom gestures; coordinates are the view's. */
     interface Pinches {
-        /** Whether the gestures are enabled. */
         val mayPinch: Boolean
 
-        /** Two fingers touch the board. */
         fun hold(x: Float, y: Float, otherX: Float, otherY: Float)
 
-        /** The two fingers moved. */
         fun pull(x: Float, y: Float, otherX: Float, otherY: Float)
 
-        /** The mouse wheel turned at a position. Returns whether it was used. */
+        /** Returns whether the turn was used. */
         fun wheel(x: Float, y: Float, notches: Float): Boolean
     }
 
-    /** Gesture recogniser with the meaning and position of touches. */
     val touch = BoardTouch(ViewConfiguration.get(view.context).scaledTouchSlop.toFloat())
 
     /** Whether the current pointer hides its target, as a finger or pen does. */
@@ -78,7 +74,7 @@ class BoardPointer(
                 }
             }
 
-            // The remaining finger is not a tap; it is ignored until it is lifted.
+            // // The remaining finger is not a tap.
             MotionEvent.ACTION_POINTER_UP -> pinching = false
 
             MotionEvent.ACTION_CANCEL -> {
@@ -88,7 +84,7 @@ class BoardPointer(
         }
     }
 
-    /** Handles the mouse wheel. Returns whether it was used. */
+    /** Returns whether the wheel was used. */
     fun onWheel(event: MotionEvent): Boolean {
         if (event.actionMasked != MotionEvent.ACTION_SCROLL || !pinches.mayPinch) return false
         val notches = event.getAxisValue(MotionEvent.AXIS_VSCROLL)
@@ -97,7 +93,7 @@ class BoardPointer(
 
     private fun keep() = view.parent?.requestDisallowInterceptTouchEvent(true)
 
-    /** Whether a mouse or a pen hovers. Finger hover events come only from explore by touch. */
+    /** Whether a mouse or pen hovers. Finger hover events come only from explore by touch. */
     fun hovers(event: MotionEvent): Boolean = when (event.getToolType(0)) {
         MotionEvent.TOOL_TYPE_MOUSE,
         MotionEvent.TOOL_TYPE_STYLUS,
@@ -106,7 +102,6 @@ class BoardPointer(
         else -> false
     }
 
-    /** Cancels the touch. Returns whether a finger was sliding. */
     fun cancel(): Boolean {
         val slid = touch.isSliding
         tell(touch.cancel())
@@ -120,10 +115,10 @@ class BoardPointer(
     }
 
     private companion object {
-        /** A finger that rests for this long is not a tap. */
+        /** A longer touch is not a tap. */
         const val REST_MS = 180L
 
-        /** Two taps within this time are a double tap. */
+        /** Maximum time between the taps of a double tap. */
         const val TWICE_MS = 250L
 
         /** The right button of a mouse, and the button of a pen. */

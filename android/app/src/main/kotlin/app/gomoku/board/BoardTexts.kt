@@ -12,7 +12,6 @@ import app.gomoku.core.StoneShape
 import app.gomoku.core.ThreatRow
 import app.gomoku.core.pointName
 
-/** Texts for stones and points. The positions come from the core. */
 class BoardTexts(private val context: Context) {
     fun stone(stone: Stone): String =
         context.getString(if (stone == Stone.BLACK) R.string.stone_black else R.string.stone_white)
@@ -25,9 +24,7 @@ class BoardTexts(private val context: Context) {
         }
     )
 
-    /**
-     * Describes a stone of [line], whose first stone is [first]; null for points outside the line.
-     */
+    /** Describes a stone of [line], whose first stone is [first]. */
     fun line(point: Point, line: List<Point>, first: Stone): String? {
         val at = line.indexOf(point)
         if (at < 0) return null
@@ -36,11 +33,7 @@ class BoardTexts(private val context: Context) {
         return context.getString(R.string.board_line, pointName(point), whose, (at + 1).toString())
     }
 
-    /**
-     * Describes a point of the board for screen readers.
-     *
-     * @param threats rows that are ringed
-     */
+    /** Describes a point for screen readers. */
     fun point(
         point: Point,
         snapshot: GameSnapshot,
@@ -78,7 +71,6 @@ class BoardTexts(private val context: Context) {
         return said.toString()
     }
 
-    /** Descriptions of the threatening rows that end at [point]. */
     private fun ends(point: Point, threats: List<ThreatRow>): List<String> =
         threats.filter { point in it.cells }.map { row ->
             val four = row.kind == RowKind.FOUR
@@ -88,7 +80,7 @@ class BoardTexts(private val context: Context) {
             )
         }.distinct()
 
-    /** Shapes that stones would make there, the stronger one first. */
+    /** The stronger shape first. */
     private fun threats(shapes: PointShapes?): List<String> =
         listOf(Stone.BLACK to shapes?.black, Stone.WHITE to shapes?.white)
             .sortedByDescending { (_, shape) -> shape?.ordinal ?: -1 }
@@ -106,7 +98,6 @@ class BoardTexts(private val context: Context) {
         )
     }
 
-    /** Name of a shape for use within a sentence. */
     fun shape(shape: StoneShape): String = context.getString(
         when (shape) {
             StoneShape.FIVE -> R.string.threat_five

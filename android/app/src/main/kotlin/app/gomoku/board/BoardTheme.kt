@@ -5,7 +5,6 @@ import app.gomoku.R
 import app.gomoku.ui.Contrast
 
 enum class BoardThemeName(
-    /** Value stored in the settings. */
     val key: String
 ) {
     WOOD("wood"),
@@ -14,25 +13,21 @@ enum class BoardThemeName(
     ;
 
     companion object {
-        /** Theme with that [key]; wood if the key is unknown. */
         fun of(key: String?) = values().firstOrNull { it.key == key } ?: WOOD
     }
 }
 
-/** Colours of a board, the same in light and dark mode. */
+/** Board colours, the same in light and dark mode. */
 class BoardTheme(context: Context, val name: BoardThemeName) {
-    /** Whether the system's contrast setting requests the strongest lines and rims. */
     val strong = Contrast.isHigh(context)
 
     val field: Int
 
-    /** Lines and star points. */
     val line: Int
 
-    /** Letters and numbers. */
     val label: Int
 
-    /** Marks on the field. They follow the field's brightness, not the app's light or dark mode. */
+    /** Marks on the field. They follow the field's brightness, not the app's mode. */
     val accent: Int
     val danger: Int
     val good: Int

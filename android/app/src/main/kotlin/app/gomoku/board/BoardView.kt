@@ -18,12 +18,9 @@ import app.gomoku.core.Stone
 import app.gomoku.core.ThreatRow
 import app.gomoku.ui.SinceApi
 
-/**
- * View of the board: draws a snapshot and turns touches and keys into points. It knows no rules.
- */
+/** Draws a snapshot and turns touches and keys into points, without knowledge of the rules. */
 class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** Drawing options other than stones. */
     data class Options(
         val theme: BoardThemeName = BoardThemeName.WOOD,
         val coordinates: Boolean = true,
@@ -32,33 +29,26 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val forbiddenMarks: Boolean = true
     )
 
-    /** A point was tapped or selected by key. */
     var onPoint: ((Point) -> Unit)? = null
 
-    /** A finger slides over a point, or off the board if null. */
+    /** Null off the board. */
     var onSlide: ((Point?) -> Unit)? = null
 
-    /** The sliding finger was lifted at a point. */
     var onRelease: ((Point) -> Unit)? = null
 
-    /** The slide ended off the board or was cancelled. */
     var onCancel: (() -> Unit)? = null
 
-    /** Whether to preview a stone at a point under a hovering pointer. */
+    /** Whether to preview a stone under a hovering pointer. */
     var allows: ((Point) -> Boolean)? = null
 
-    /** A screen reader or switch control requested a stone at a point, without a second tap. */
+    /** A screen reader or switch control requested a stone, without a second tap. */
     var onDirectPoint: ((Point) -> Unit)? = null
 
-    /** Whether selecting a point removes its stone, for the action's label. */
     var takesAway: ((Point) -> Boolean)? = null
 
-    /**
-     * Shapes at the empty points, for screen readers only; null if the user has turned them off.
-     */
+    /** Shapes at empty points for screen readers; null if turned off. */
     var shapes: (() -> List<PointShapes>)? = null
 
-    /** A screen reader requested a hint or undo from the board. */
     var onHint: (() -> Unit)? = null
     var onUndo: (() -> Unit)? = null
 
@@ -69,8 +59,8 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         private set
 
     /**
-     * Point under the finger or cursor. Its row and column are highlighted; if null, those of the
-     * ghost stone are.
+     * Point under the finger or cursor. Highlights its row and column, else those of the ghost
+     * stone.
      */
     var target: Point? = null
         set(value) {
@@ -81,15 +71,13 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
-    /** Empty point under a hovering mouse or pen. */
     var hovered: Point? = null
         private set
 
-    /** Geometry of the points; null before the first layout. */
     var geometry: BoardLayout? = null
         private set
 
-    /** Visible part of the board. Only a large board that accepts touches can be zoomed. */
+    /** Visible part. Only a large board that accepts touches can be zoomed. */
     var zoom = BoardZoom.NONE
         set(value) {
             if (field == value) return
@@ -100,18 +88,17 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
-    /** Point of the keyboard cursor. */
     var cursor: Point? = null
         private set
 
-    /** Points to ring in addition to the snapshot's hint, used by lessons. */
+    /** Points that lessons ring in addition to the hint. */
     var marks: List<Point> = emptyList()
         set(value) {
             field = value
             invalidate()
         }
 
-    /** Rows to mark, each as its stones in order, played or not. */
+    /** Rows to mark, as ordered stones that may be unplayed. */
     var rows: List<List<Point>> = emptyList()
         set(value) {
             if (field == value) return
@@ -119,7 +106,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
-    /** Stones of a line in order; each is drawn translucent with its number. */
+    /** Line of numbered translucent stones. */
     var line: List<Point> = emptyList()
         set(value) {
             if (field == value) return
@@ -128,10 +115,9 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
-    /** Label of the hint action for screen readers, which may step through a line instead. */
+    /** Hint action's label, which may be a step through a line instead. */
     var hintWord: String = context.getString(R.string.game_hint)
 
-    /** Threatening rows to ring and to describe. */
     var threats: List<ThreatRow> = emptyList()
         set(value) {
             if (field == value) return
@@ -140,7 +126,6 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
-    /** Whether screen readers can explore the points. */
     private var explored = false
 
     private var options = Options()
@@ -152,7 +137,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private val motion = BoardMotion(this)
     private val loupe = Loupe(resources.displayMetrics.density)
 
-    /** Whether a finger places a stone by sliding over the board under a loupe. */
+    /** Whether a finger slides a stone over the board under a loupe. */
     var slides: Boolean
         get() = pointer.touch.slides
         set(value) {
@@ -168,7 +153,6 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         defaultFocusHighlightEnabled = false
     }
 
-    /** Shows a state. [animate] animates new stones. */
     fun show(snapshot: GameSnapshot, ghost: Point?, animate: Boolean) {
         val before = this.snapshot
         this.snapshot = snapshot
@@ -195,8 +179,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     /**
-     * Makes points selectable. Otherwise the board is an image, which screen readers may still
-     * explore if [explored] is set.
+     * Makes points selectable. Otherwise screen readers may still explore the image if [explored].
      */
     fun playable(playable: Boolean, explored: Boolean = playable) {
         isFocusable = playable
@@ -230,9 +213,8 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     /**
-     * Excludes the board from the system's Back gesture, so that a finger starting at the screen's
-     * edge slides a stone or the board. Android grants at most 200 dp of an edge and chooses which
-     * part.
+     * Excludes the board from the Back gesture, so that a slide can start at the screen's edge.
+     * Android grants at most 200 dp of an edge and chooses which part.
      */
     private fun keepEdges() {
         if (Build.VERSION.SDK_INT < 29) return
@@ -263,7 +245,6 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         painter?.show(layout)
     }
 
-    /** Zooms so that a point becomes visible. */
     fun reveal(point: Point) {
         zoom = geometry?.showing(point) ?: return
     }
@@ -307,12 +288,12 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         }
         drawStones(canvas, paint, shown)
         if (line != null) {
-            // A stone gets its ring when the band has reached it.
+            // // The band has reached this many stones.
             val ringed = (line.size * motion.winLength).toInt()
             for (i in 0 until ringed) paint.winRing(canvas, line[i])
         }
         for (i in rows.indices) paint.row(canvas, rows[i])
-        // Fours are drawn last, so a stone of both rows gets the four's ring.
+        // // Fours last, so a stone of both rows has the four's ring.
         drawThreats(canvas, paint, RowKind.OPEN_THREE)
         drawThreats(canvas, paint, RowKind.FOUR)
         val hint = shown.hint
@@ -378,7 +359,6 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         return true
     }
 
-    /** Cancels a slide. Returns whether there was one. */
     fun cancelSlide(): Boolean = pointer.cancel()
 
     private fun act(meaning: BoardTouch.Meaning) {
@@ -414,7 +394,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
             BoardTouch.Meaning.WHOLE -> zoom = BoardZoom.NONE
         }
-        // Above the views around the board, which the loupe may overlap.
+        // // Above the views around the board, which the loupe may overlap.
         translationZ = if (touch.isSliding) LOUPE_Z else 0f
     }
 
@@ -474,7 +454,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     override fun onFocusChanged(gain: Boolean, direction: Int, previous: Rect?) {
         super.onFocusChanged(gain, direction, previous)
-        // A touch clears the focus. Reading the touch mode while drawing would allocate.
+        // // A touch clears the focus. Reading the touch mode while drawing would allocate.
         keysAct = gain
         val shown = snapshot
         if (gain && cursor == null && shown != null) {
@@ -504,7 +484,6 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         const val GHOST_ALPHA = 140
         const val LINE_ALPHA = 190
 
-        /** Above all other views of the table. */
         const val LOUPE_Z = 2f
 
         /** Created in advance, since drawing allocates nothing. */

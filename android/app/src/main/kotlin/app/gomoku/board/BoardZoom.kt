@@ -3,17 +3,15 @@ package app.gomoku.board
 import kotlin.math.hypot
 
 /**
- * Visible part of the board's field. The field is [scale] times as large as its frame and starts at
- * [left], [top], both 0 or less. The unit is the frame's side, so frames of all sizes show the same
- * part. The field always covers the frame. Pure; the iPhone uses the same constants.
+ * Visible part of the board's field, which always covers its frame. The field is [scale] times as
+ * large and starts at [left], [top], both 0 or less, in units of the frame's side. Pure; the iPhone
+ * uses the same constants.
  */
 class BoardZoom private constructor(val scale: Float, val left: Float, val top: Float) {
     val isZoomed: Boolean
         get() = scale > 1
 
-    /**
-     * Scales by [factor] and moves the content at [fromX], [fromY] of the frame to [toX], [toY].
-     */
+    /** Scales and moves the content at [fromX], [fromY] of the frame to [toX], [toY]. */
     fun moved(fromX: Float, fromY: Float, toX: Float, toY: Float, factor: Float = 1f): BoardZoom {
         val wanted = scale * factor
         // Non-finite values change nothing. A scale close to 1 is finger tremor and becomes 1.
@@ -23,11 +21,10 @@ class BoardZoom private constructor(val scale: Float, val left: Float, val top: 
         return within(grown, toX - (fromX - left) * times, toY - (fromY - top) * times)
     }
 
-    /** Zooms by one notch in or out, around a position in the frame. */
     fun stepped(larger: Boolean, x: Float, y: Float): BoardZoom =
         moved(x, y, x, y, if (larger) NOTCH else 1 / NOTCH)
 
-    /** Moves by the least distance that shows [around] on all sides of a position in the field. */
+    /** Moves by the least distance that shows [around] on all sides of a position. */
     fun showing(x: Float, y: Float, around: Float): BoardZoom = within(
         scale,
         shown(left, x, around),
@@ -47,7 +44,7 @@ class BoardZoom private constructor(val scale: Float, val left: Float, val top: 
 
     override fun toString(): String = "$scale times, at $left, $top"
 
-    /** Gesture of two fingers. The content at their midpoint stays there. */
+    /** Two-finger gesture that fixes the content at their midpoint. */
     class Pinch(private val began: BoardZoom, x: Float, y: Float, otherX: Float, otherY: Float) {
         private val middleX = (x + otherX) / 2
         private val middleY = (y + otherY) / 2
@@ -71,12 +68,12 @@ class BoardZoom private constructor(val scale: Float, val left: Float, val top: 
         /** At this scale, a cell of 20 lines on a small phone is as wide as a finger. */
         const val MOST = 3f
 
-        /** Factor of one notch of a mouse wheel, or one key press. */
+        /** Factor of a wheel notch or key press. */
         private const val NOTCH = 1.25f
 
         private const val LEAST = 1.05f
 
-        /** Smallest distance of two fingers, as a share of the frame. */
+        /** Smallest finger distance, as a share of the frame. */
         private const val NEAR = 0.02f
 
         private fun within(scale: Float, left: Float, top: Float): BoardZoom =

@@ -3,7 +3,6 @@ package app.gomoku.board
 import android.view.KeyEvent
 import app.gomoku.core.Point
 
-/** Applies zoom gestures of fingers and mouse to a board. */
 class BoardZooming(private val board: BoardView) : BoardPointer.Pinches {
     private var pinch: BoardZoom.Pinch? = null
 
@@ -38,7 +37,6 @@ class BoardZooming(private val board: BoardView) : BoardPointer.Pinches {
         return board.zoom != before
     }
 
-    /** Plus and minus zoom at the keyboard cursor. Returns whether the key is one of them. */
     fun key(code: Int, cursor: Point): Boolean {
         val larger = when (code) {
             KeyEvent.KEYCODE_PLUS, KeyEvent.KEYCODE_EQUALS, KeyEvent.KEYCODE_NUMPAD_ADD -> true
@@ -53,7 +51,6 @@ class BoardZooming(private val board: BoardView) : BoardPointer.Pinches {
         return true
     }
 
-    /** Moves the board with one finger. */
     fun drag(by: BoardTouch) {
         val at = board.geometry ?: return
         board.zoom = board.zoom.moved(

@@ -1,13 +1,12 @@
 package app.gomoku.board
 
 /**
- * Position of the loupe that magnifies the board near a sliding finger. It is above the finger, or
- * at its side if it does not fit above. It stays in the window and never under the finger. Pure.
+ * Position of the loupe above a sliding finger, else at its side. It stays in the window and never
+ * under the finger. Pure.
  *
- * @property unit number of the view's units per design unit (a dp on Android)
+ * @property unit view units per design unit (a dp on Android)
  */
 class Loupe(private val unit: Float) {
-    /** Centre. */
     var x = 0f
         private set
     var y = 0f
@@ -15,10 +14,10 @@ class Loupe(private val unit: Float) {
     var radius = 0f
         private set
 
-    /** Magnification for a board whose lines are [cell] apart. */
+    /** Magnification for line distance [cell]. */
     fun zoom(cell: Float) = (SEEN_CELL * unit / cell).coerceIn(LEAST_ZOOM, MOST_ZOOM)
 
-    /** Follows a finger. The window's edges are in the board's coordinates. */
+    /** Follows a finger within the window's edges, all in board coordinates. */
     fun follow(
         fingerX: Float,
         fingerY: Float,
@@ -47,10 +46,10 @@ class Loupe(private val unit: Float) {
     private fun within(value: Float, least: Float, most: Float) = maxOf(least, minOf(value, most))
 
     companion object {
-        /** Radius of the loupe if it fits, in design units. */
+        /** Maximum radius, in design units. */
         const val RADIUS = 60f
 
-        /** Distance between a fingertip's centre and the loupe's rim, more than a finger hides. */
+        /** Distance from fingertip centre to rim, more than a finger hides. */
         const val FINGER = 36f
 
         private const val SEEN_CELL = 46f

@@ -10,12 +10,11 @@ import android.view.View
 import app.gomoku.core.Stone
 
 /**
- * Stone next to a name; half black and half white while its colour is undecided. Black has a rim
- * for contrast in dark mode.
+ * Stone next to a name; half black and half white while undecided. Black has a rim for contrast in
+ * dark mode.
  */
 class StoneView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** Colour; null while undecided. */
     var stone: Stone? = Stone.BLACK
         set(value) {
             field = value

@@ -5,28 +5,21 @@ import kotlin.math.abs
 import kotlin.math.atan2
 import kotlin.math.hypot
 
-/**
- * Cursor that rolls like a ball towards the lower side of a tilted phone. The pose in which the
- * phone first rests is the level. Pure.
- *
- * @param lines number of lines per side
- */
+/** Cursor that rolls like a ball on a tilted phone. The first resting pose is the level. Pure. */
 class TiltCursor(private val lines: Int) {
     var point = Point(lines / 2, lines / 2)
         private set
 
-    /** Whether the phone has rested, which defines the level. */
     var isCalibrated = false
         private set
 
-    /** Angles of the level, or of the candidate for it, in degrees. */
+    /** Angles of the level, or of its candidate, in degrees. */
     private var levelAcross = 0.0
     private var levelAlong = 0.0
     private var restedFor = 0.0
     private val across = Roll()
     private val along = Roll()
 
-    /** Takes the next resting pose as the level. */
     fun calibrate() {
         isCalibrated = false
         restedFor = 0.0
@@ -44,8 +37,7 @@ class TiltCursor(private val lines: Int) {
      * @param x upward component of the phone's x axis (right edge); the vector may have any length
      * @param y upward component of its y axis (upper edge)
      * @param z upward component of its z axis (screen)
-     * @param turns `Display.getRotation`: counterclockwise quarter turns of the device, so that
-     *   at 1 its upper edge points left
+     * @param turns `Display.getRotation`: counterclockwise quarter turns; at 1 the upper edge points left
      * @param seconds time since the last call
      * @return whether the cursor has moved to another point
      */
@@ -102,7 +94,6 @@ class TiltCursor(private val lines: Int) {
         else -> degrees
     }
 
-    /** Fraction of a line that the cursor has rolled in one direction. */
     private class Roll {
         private var gone = 0.0
 
@@ -118,7 +109,7 @@ class TiltCursor(private val lines: Int) {
                 return 0
             }
             val sign = if (degrees > 0) 1 else -1
-            // A new direction starts with a head start, so that the first line comes soon.
+            // // The head start makes the first line come soon.
             if (gone * sign <= 0) gone = sign * HEAD_START
             val steepness = minOf(slope / FULL, 1.0)
             gone += sign * (SLOW + (FAST - SLOW) * steepness * steepness) * seconds
@@ -131,19 +122,18 @@ class TiltCursor(private val lines: Int) {
     }
 
     private companion object {
-        /** Degrees of movement that still count as resting. */
+        /** Resting tolerance, in degrees. */
         const val STILL = 2.0
 
-        /** Required time of rest. */
         const val REST_SECONDS = 0.3
 
         /** Dead zone in degrees, since a hand never holds a phone quite level. */
         const val DEAD = 6.0
 
-        /** Degrees beyond the dead zone at which the cursor has its highest speed. */
+        /** Degrees beyond the dead zone at the highest speed. */
         const val FULL = 20.0
 
-        /** Speed in lines per second at the least and the greatest tilt. */
+        /** Lines per second. */
         const val SLOW = 2.0
         const val FAST = 14.0
         const val HEAD_START = 0.5

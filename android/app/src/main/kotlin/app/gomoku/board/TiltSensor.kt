@@ -10,7 +10,7 @@ import android.view.Display
 import app.gomoku.core.Point
 import app.gomoku.ui.unlessRefused
 
-/** Moves a [TiltCursor] with the phone's tilt while started, and reports its new points. */
+/** Moves a [TiltCursor] with the phone's tilt and reports its new points. */
 class TiltSensor(private val context: Context, private val moved: (Point) -> Unit) :
     SensorEventListener {
     private val manager = context.getSystemService(Context.SENSOR_SERVICE) as? SensorManager
@@ -20,11 +20,10 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
     private var cursor: TiltCursor? = null
     private var heardAt = 0L
 
-    /** Point of the cursor; null while the sensor is not active. */
     val point: Point?
         get() = cursor?.point
 
-    /** Starts on a board with [lines] lines. The next resting pose is the level. */
+    /** The next resting pose is the level. */
     fun start(lines: Int) {
         stop()
         if (sensor == null) return
@@ -45,7 +44,6 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
         cursor?.calibrate()
     }
 
-    /** Moves the cursor to a point selected by other means. */
     fun moveTo(point: Point) {
         cursor?.moveTo(point)
     }
@@ -73,7 +71,6 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
     companion object {
         private const val NANOSECONDS = 1e9
 
-        /** Whether this phone has a rotation sensor. */
         fun exists(context: Context): Boolean =
             find(context.getSystemService(Context.SENSOR_SERVICE) as? SensorManager) != null
 
