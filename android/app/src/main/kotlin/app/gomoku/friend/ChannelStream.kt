@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger
 import kotlin.concurrent.thread
 
 /**
- * Connects one open channel, to Bluetooth or to a broker, with the core. One thread reads and one
- * writes, so that neither direction blocks the other. [way] names the threads; [closeChannel] is
- * called once, at the end.
+ * Connects an open Bluetooth or broker channel with the core. Reading and writing have a thread
+ * each, so that neither blocks the other. [way] names the threads; [closeChannel] is called once,
+ * at the end.
  */
 class ChannelStream(
     private val input: InputStream,
@@ -28,16 +28,15 @@ class ChannelStream(
     private var closing = false
     private val heard = CountDownLatch(1)
 
-    /** Number of threads that still use the line. */
+    /** Threads that still use the line. */
     private val users = AtomicInteger(2)
 
-    /** Delivers received bytes to [line]. Call once, or call [drop] instead. */
+    /** Delivers received bytes to [line]. Call either this or [drop], once. */
     fun carry(line: StreamLine) {
         thread(name = "$way-read") { read(line) }
         thread(name = "$way-write") { write(line) }
     }
 
-    /** Closes a channel that was never carried. */
     fun drop() {
         synchronized(lock) { closing = true }
         closeChannel()
@@ -62,15 +61,15 @@ class ChannelStream(
     private fun read(line: StreamLine) {
         val buffer = ByteArray(READ_BYTES)
         try {
-            // Reads to the end even after this side has closed. On some systems unread input makes
-            // the system discard output that is still in transit.
+            // // Reads to the end even after this side has closed. On some systems, unread input
+            // makes the system discard output in transit.
             while (true) {
                 val count = input.read(buffer)
                 if (count < 0) break
                 tell(line, buffer.copyOf(count))
             }
         } catch (_: IOException) {
-            // Broken, or closed by this side: the channel ends in either case.
+            // // Broken, or closed by this side.
         }
         line.ended()
         leave(line)
@@ -97,12 +96,11 @@ class ChannelStream(
                 output.write(next() ?: break)
                 output.flush()
             }
-            // Accepted bytes may not have been sent yet, and closing would discard them.
+            // // Accepted bytes may be unsent; closing would discard them.
             Thread.sleep(DRAIN_MS)
         } catch (_: IOException) {
             finish()
-            // The peer accepts no more output, but its last message, such as a goodbye, may still
-            // be unread.
+            // // The peer accepts no more output, but its goodbye may still be unread.
             heard.await(LAST_WORD_MS, TimeUnit.MILLISECONDS)
         }
         closeChannel()

@@ -11,7 +11,6 @@ import app.gomoku.core.ShelfException
 import app.gomoku.game.GameTexts
 import app.gomoku.game.NewGameChoices
 
-/** Texts for the lobby and for pairing with a nearby player. */
 class LobbyTexts(private val context: Context) {
     data class Advice(
         val text: String,
@@ -72,7 +71,6 @@ class LobbyTexts(private val context: Context) {
         }
     )
 
-    /** Note below a player's name: the proposed game or the phone's state. */
     fun note(peer: LobbyPeer): String {
         val game = game(texts.rule(peer.rule), peer.size)
         return when {
@@ -82,7 +80,6 @@ class LobbyTexts(private val context: Context) {
         }
     }
 
-    /** Proposed game, with the colour of this side. */
     fun setup(setup: RemoteSetup, inviting: Boolean): String {
         val black = setup.inviterIsBlack == inviting
         val clock = NewGameChoices.Clock.of(setup.clock)
@@ -99,7 +96,7 @@ class LobbyTexts(private val context: Context) {
         context.getString(R.string.size_lines, size.toString())
     )
 
-    /** Advice if no player is found. Problems that the phone itself detected come first. */
+    /** Advice if no player is found; problems that the phone detected come first. */
     fun advice(facts: LobbyDiagnosis?, permissionIsAsked: Boolean): List<Advice> {
         val advice = ArrayList<Advice>()
         val own = facts?.address
@@ -121,7 +118,6 @@ class LobbyTexts(private val context: Context) {
         return advice.sortedByDescending { it.found }
     }
 
-    /** Figures behind the advice. */
     fun facts(facts: LobbyDiagnosis): String {
         val counted = context.getString(
             R.string.advice_facts,
@@ -133,7 +129,7 @@ class LobbyTexts(private val context: Context) {
         return counted + "\n" + context.getString(R.string.advice_system, facts.lastError)
     }
 
-    /** Spells a code for screen readers, with a pause between its groups. */
+    /** Separates a code's groups by pauses for screen readers. */
     fun spelled(code: String): String =
         code.split('-').joinToString(", ") { it.toList().joinToString(" ") }
 

@@ -13,18 +13,12 @@ data class NearbyChoices(
     /** Colour of the inviting player. */
     val colour: Colour = Colour.RANDOM,
     val rule: Rule = Rule.FREESTYLE,
-    /** Number of lines per side. */
+    /** Lines per side. */
     val size: Int = 15,
     val clock: Clock = Clock.NONE,
-    /** Last custom clock, whether or not it is selected. */
+    /** Last custom clock, selected or not. */
     val customClock: Clock = Clock.FIRST_CUSTOM
 ) {
-    /**
-     * Returns the core's proposal.
-     *
-     * @param forbiddenLoses the setting of that name
-     * @param coin decides a random colour; true gives the inviting player Black
-     */
     fun setup(forbiddenLoses: Boolean, coin: () -> Boolean): RemoteSetup = RemoteSetup(
         rule = rule,
         size = size,
@@ -52,7 +46,6 @@ data class NearbyChoices(
         private const val CLOCK = "nearby.clock"
         private const val CUSTOM_CLOCK = "nearby.customClock"
 
-        /** Reads the choices. Missing or unknown values get their defaults. */
         fun from(store: SharedPreferences): NearbyChoices {
             val kept = store.all
             val first = NearbyChoices()

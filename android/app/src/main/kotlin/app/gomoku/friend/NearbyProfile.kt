@@ -6,12 +6,12 @@ import app.gomoku.core.shownNickname
 import app.gomoku.settings.Preferences
 import java.util.Random
 
-/** Name and visibility of this player to others. Storage holds the phone's identity. */
+/** This player's name and visibility. Storage holds the phone's identity. */
 class NearbyProfile(context: Context, private val preferences: Preferences) {
-    /** Read now, because the profile outlives the activity and must not hold its context. */
+    /** Read now, because the profile outlives the activity. */
     private val unnamed = context.getString(R.string.nearby_default_name, NUMBER)
 
-    /** Name shown to others, generated until the user chooses one. */
+    /** Generated until the user chooses one. */
     var nickname: String
         get() {
             preferences.nickname?.let { shownNickname(it) }?.let { return it }
@@ -25,7 +25,7 @@ class NearbyProfile(context: Context, private val preferences: Preferences) {
     val watchable: Boolean get() = preferences.watchable
 
     private companion object {
-        /** Placeholder for the number in a generated name. */
+        /** Stands for the number in a generated name. */
         const val NUMBER = "#"
     }
 }

@@ -11,17 +11,15 @@ import app.gomoku.core.PairingStage
 import app.gomoku.ui.PageScrollView
 import app.gomoku.ui.showText
 
-/** Page of an invitation: the other player, the proposed game, and the code that both compare. */
+/** Page of an invitation: other player, proposed game, and the code that both compare. */
 class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     PageScrollView(context, attrs) {
     interface Actions {
-        /** Opens an unknown player's invitation, which makes both phones show the code. */
+        /** Opens an unknown player's invitation; both phones then show the code. */
         fun open()
 
-        /** Confirms that the codes match and the game may begin. */
         fun accept()
 
-        /** Declines; [codeDiffers] if the codes do not match. */
         fun decline(codeDiffers: Boolean)
     }
 

@@ -13,14 +13,13 @@ import app.gomoku.game.NewGameChoices
 import app.gomoku.game.key
 import app.gomoku.ui.ChoiceGroup
 
-/** Form for a game with another player. It shows the last choices, so that one tap invites. */
+/** Form for a game with another player, filled with the last choices. */
 class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
     var onChosen: ((NearbyChoices) -> Unit)? = null
 
     var onInvite: (() -> Unit)? = null
 
-    /** Called to watch the current game of that player. */
     var onWatch: (() -> Unit)? = null
 
     private val texts = GameTexts(context)
@@ -77,10 +76,7 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         }
     }
 
-    /**
-     * Shows the last choices; [heading] names the player. [mayWatch] if they may be playing
-     * already.
-     */
+    /** [heading] names the player. [mayWatch] if they may be playing already. */
     fun show(heading: String, choices: NearbyChoices, mayWatch: Boolean = false) {
         this.choices = choices
         findViewById<View>(R.id.watch).visibility = if (mayWatch) VISIBLE else GONE
@@ -94,7 +90,7 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         findViewById<ChoiceGroup>(R.id.size).value = choices.size.toString()
         findViewById<ChoiceGroup>(R.id.clock).value = choices.clock.choice
         customClock.fill(choices.clock)
-        // The clock's fields show the core's refusal.
+        // // The clock's fields show the core's refusal.
         findViewById<View>(R.id.invite).isEnabled = texts.refusal(choices.clock) == null
         ruleNote.text = texts.ruleNote(choices.rule)
         val limited = choices.clock != NewGameChoices.Clock.NONE

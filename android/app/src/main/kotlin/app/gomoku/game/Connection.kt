@@ -3,28 +3,25 @@ package app.gomoku.game
 import app.gomoku.core.GameSession
 
 /**
- * Connection of a game to its opponent. It covers all differences between kinds of games, so that
- * no caller checks the kind. Main thread only, except for the call from [reopen] into the core.
+ * Connection of a game to its opponent. It covers all differences between kinds of games. Main
+ * thread only, except for the call from [reopen] into the core.
  */
 interface Connection {
-    /** Room of a game over a server; null for other games. */
+    /** Null for games without a server. */
     val room: String?
         get() = null
 
-    /**
-     * Whether the session continues while the app is in the background. If not, [reopen] creates
-     * the next session.
-     */
+    /** Whether the session continues in the background. If not, [reopen] creates the next one. */
     val staysOpen: Boolean
         get() = true
 
-    /** Acquires what the game needs in the foreground; closing the result releases it. */
+    /** Acquires what the game needs in the foreground, until the result is closed. */
     fun hold(session: GameSession): AutoCloseable
 
-    /** Reopens the session from storage. Throws `ShelfException`. */
+    /** Throws `ShelfException`. */
     fun reopen(bridge: CoreBridge): GameSession = throw UnsupportedOperationException()
 
-    /** Connection of games against the computer and of two players at this phone. */
+    /** For games against the computer and of two players at this phone. */
     object None : Connection {
         override fun hold(session: GameSession) = AutoCloseable {}
     }

@@ -19,15 +19,15 @@ import app.gomoku.core.ShelfObserver
 import app.gomoku.core.Thinking
 
 /**
- * Delivers callbacks from the core's dispatcher thread to the main thread, one by one and in order.
- * No callback arrives after [close], not even one already posted.
+ * Delivers callbacks from the core's thread to the main thread, in order. None arrives after
+ * [close], not even one already posted.
  */
 abstract class Delivery {
     private val main = Handler(Looper.getMainLooper())
 
     @Volatile private var open = true
 
-    /** Ends delivery. Call on the main thread. */
+    /** Call on the main thread. */
     fun close() {
         open = false
         main.removeCallbacksAndMessages(null)
@@ -38,11 +38,10 @@ abstract class Delivery {
     }
 }
 
-/** The app's only observer of the core's games. */
+/** Observer of the core's games; calls its receiver on the main thread only. */
 class CoreBridge(private val receiver: Receiver) :
     Delivery(),
     GameObserver {
-    /** Called on the main thread only. */
     interface Receiver {
         fun onSnapshot(snapshot: GameSnapshot)
 
@@ -58,11 +57,10 @@ class CoreBridge(private val receiver: Receiver) :
     override fun onThinking(thinking: Thinking) = post { receiver.onThinking(thinking) }
 }
 
-/** The app's only observer of the core's lobbies. */
+/** Observer of the core's lobbies; calls its receiver on the main thread only. */
 class LobbyBridge(private val receiver: Receiver) :
     Delivery(),
     LobbyObserver {
-    /** Called on the main thread only. */
     interface Receiver {
         fun onLobby(snapshot: LobbySnapshot)
 
@@ -74,13 +72,12 @@ class LobbyBridge(private val receiver: Receiver) :
     override fun onLobbyEvent(event: LobbyEvent) = post { receiver.onLobbyEvent(event) }
 }
 
-/** The app's only observer of a game over a broker before it is shown. */
+/** Observer of a broker game before it is shown; calls its receiver on the main thread only. */
 class OnlineBridge(private val receiver: Receiver) :
     Delivery(),
     OnlineObserver {
-    /** Called on the main thread only. */
     interface Receiver {
-        /** Reports an [event] in [room] that happened before its game was shown. */
+        /** Reports an event from before the game was shown. */
         fun onOnlineEvent(room: String, event: OnlineEvent)
     }
 
@@ -98,8 +95,8 @@ class OnlineBridge(private val receiver: Receiver) :
 }
 
 /**
- * The app's only observer of the core's Bluetooth. [obey] runs on the core's thread, even during
- * shutdown; [changed] runs on the main thread.
+ * Observer of the core's Bluetooth. [obey] runs on the core's thread, even during shutdown;
+ * [changed] runs on the main thread.
  */
 class BluetoothBridge(
     private val obey: (RadioCommand) -> Unit,
@@ -111,14 +108,14 @@ class BluetoothBridge(
     override fun onBluetooth(snapshot: BluetoothSnapshot) = post { changed(snapshot) }
 }
 
-/** The app's only observer of a review. */
+/** Observer of a review. */
 class ReviewBridge(private val changed: (ReviewSnapshot) -> Unit) :
     Delivery(),
     ReviewObserver {
     override fun onReview(snapshot: ReviewSnapshot) = post { changed(snapshot) }
 }
 
-/** The app's only observer of storage. [changed] runs when the saved links change. */
+/** Observer of storage. [changed] runs when the saved links change. */
 class ShelfBridge(private val changed: () -> Unit) :
     Delivery(),
     ShelfObserver {

@@ -7,7 +7,7 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 
-/** Sound effects. `scripts/make-sounds.sh` creates the files. */
+/** Sound effects, created by `scripts/make-sounds.sh`. */
 enum class Sound(
     val resource: Int
 ) {
@@ -24,30 +24,26 @@ enum class Sound(
     companion object {
         private val STONES = listOf(STONE_1, STONE_2, STONE_3)
 
-        /** Returns the stone sound for [ply], so that consecutive stones sound different. */
+        /** Alternates, so that consecutive stones sound different. */
         fun stone(ply: Int): Sound = STONES[Math.floorMod(ply, STONES.size)]
     }
 }
 
-/** Haptic effects. */
 enum class Touch {
-    /** A small movement. */
+    /** Small movement. */
     TICK,
 
-    /** A stone was placed. */
     THUD,
 
-    /** The game is won. */
     DOUBLE,
 
-    /** A refusal, or something that needs attention. */
+    /** Refusal, or something that needs attention. */
     WARNING
 }
 
-/** Sound and haptic effect of an event. */
 data class Cue(val sound: Sound, val touch: Touch) {
     companion object {
-        /** Returns the cue of [event] in the game of [snapshot]; null for silent events. */
+        /** Returns null for silent events. */
         fun of(event: GameEvent, snapshot: GameSnapshot): Cue? = when (event) {
             is GameEvent.StonePlaced -> {
                 // The snapshot may be ahead of the event.
@@ -68,7 +64,7 @@ data class Cue(val sound: Sound, val touch: Touch) {
 
             is GameEvent.GameOver -> end(event.result, snapshot)
 
-            // The screen shows it, and the first stone makes a sound.
+            // // The first stone makes a sound.
             GameEvent.NewGame -> null
 
             is GameEvent.OfferReceived, is GameEvent.Reacted -> Cue(Sound.NOTICE, Touch.TICK)
@@ -77,14 +73,14 @@ data class Cue(val sound: Sound, val touch: Touch) {
             is GameEvent.LinkEnded,
             GameEvent.EndOffered -> Cue(Sound.NOTICE, Touch.WARNING)
 
-            // The screen shows their effect, or another event plays a cue for it.
+            // // The screen shows them, or another event plays a cue.
             is GameEvent.OfferAnswered,
             is GameEvent.OfferWithdrawn,
             GameEvent.LinkResumed,
             is GameEvent.PeerAway -> null
         }
 
-        /** Whether a person here plays [stone]. For a spectator, both sides count. */
+        /** For a spectator, both sides count. */
         private fun concernsPerson(stone: Stone, snapshot: GameSnapshot): Boolean {
             val people = Stone.values().filter { snapshot.player(it).seat == Seat.Human }
             return people.isEmpty() || stone in people

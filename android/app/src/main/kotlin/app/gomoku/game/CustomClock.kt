@@ -9,10 +9,10 @@ import app.gomoku.R
 import app.gomoku.game.NewGameChoices.Clock
 import app.gomoku.ui.onTyped
 
-/** Input fields for the times of a custom clock, below the predefined clocks. */
+/** Times of a custom clock, below the predefined clocks. */
 class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Called with the typed clock, valid or not. */
+    /** Receives invalid clocks too. */
     var onChosen: ((Clock) -> Unit)? = null
 
     private val texts = GameTexts(context)
@@ -21,7 +21,7 @@ class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private val increment: EditText
     private val problem: TextView
 
-    /** Whether the program is changing the fields, not the user. */
+    /** Whether the program changes the fields. */
     private var filling = false
 
     init {
@@ -34,12 +34,11 @@ class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSe
         for (field in listOf(minutes, seconds, increment)) field.onTyped { typed() }
     }
 
-    /** Shows the times of a custom clock; hides the fields for other clocks. */
     fun fill(clock: Clock) {
         visibility = if (clock.isCustom) VISIBLE else GONE
         if (!clock.isCustom) return
         show(clock)
-        // An unchanged field is not rewritten, which preserves its text and cursor.
+        // // Preserves the field's text and cursor.
         if (clock == read()) return
         filling = true
         minutes.setText((clock.main / 60).toString())

@@ -8,20 +8,19 @@ import app.gomoku.core.Reaction
 import app.gomoku.settings.Placement
 import app.gomoku.ui.SharedForm
 
-/** Overflow menu of the Game screen. It hides unavailable items. */
+/** Overflow menu of the Game screen, without unavailable items. */
 object GameMenu {
     interface Actions {
         val menuSnapshot: GameSnapshot
         val menuPlacement: Placement
 
-        /** Whether tilting currently moves the cursor. */
         val menuTilts: Boolean
 
         fun choosePlacement(placement: Placement)
 
         fun calibrate()
 
-        /** Sets the number of the level at which the computer continues. */
+        /** Sets the computer's level number. */
         fun changeLevel(level: Int)
 
         fun askRematch()
@@ -63,7 +62,7 @@ object GameMenu {
         draw.setTitle(if (remote == null) R.string.game_agree_draw else R.string.game_offer_draw)
         menu.findItem(R.id.menu_rematch).isVisible = snapshot.canRematch
         if (remote != null) menu.findItem(R.id.menu_rematch).setTitle(R.string.game_offer_rematch)
-        // A new game would end a remote game without notice; leaving notifies the other player.
+        // // A new game would end a remote game without notice; leaving notifies the other player.
         menu.findItem(R.id.menu_new).isVisible = remote == null
         menu.findItem(R.id.menu_leave).isVisible = remote != null
         val chosen = when (actions.menuPlacement) {
@@ -95,7 +94,6 @@ object GameMenu {
         return true
     }
 
-    /** Handles items of submenus. */
     private fun chooseInner(item: Int, actions: Actions): Boolean {
         val form = SharedForm.of(item)
         if (form != null) actions.share(form) else actions.react(REACTIONS[item] ?: return false)

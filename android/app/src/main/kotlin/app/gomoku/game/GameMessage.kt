@@ -11,10 +11,10 @@ import app.gomoku.core.lessonOnForbidden
 import app.gomoku.ui.showText
 
 /**
- * Line below the board. It shows the position in a line, a refusal, the result, the opening's
- * question, or that the game is proved won.
+ * Line below the board: position in a line, refusal, result, the opening's question, or a proved
+ * win.
  *
- * @param learn opens the Rules at the lesson on a Renju term in the text
+ * @param learn opens the lesson on a Renju term in the text
  */
 class GameMessage(private val view: TextView, private val learn: (LessonTopic) -> Unit) {
     private val context = view.context
@@ -25,7 +25,7 @@ class GameMessage(private val view: TextView, private val learn: (LessonTopic) -
     /**
      * Shows the most important message.
      *
-     * @param chosen message about who chose which colour
+     * @param chosen who chose which colour
      */
     fun show(snapshot: GameSnapshot, walk: LineWalk?, note: Note?, chosen: String?) {
         val result = snapshot.result
@@ -40,7 +40,7 @@ class GameMessage(private val view: TextView, private val learn: (LessonTopic) -
                 ?: if (snapshot.clockWaits) context.getString(R.string.game_clock_waits) else null
         }
         val proved = if (text == null) snapshot.proved?.let(texts::proved) else null
-        // The count changes with each move, so screen readers announce it once: see
+        // // The count changes with each move, so it is announced once:
         // GameModel.Listener.onProved.
         view.accessibilityLiveRegion = if (proved == null) {
             View.ACCESSIBILITY_LIVE_REGION_POLITE

@@ -25,18 +25,17 @@ import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.unlessRefused
 import kotlin.concurrent.thread
 
-/** Longest wait for a flush. Android kills an app whose main thread is blocked for 5 s. */
+/** Android kills an app whose main thread is blocked for 5 s. */
 private const val FLUSH_MS = 2_000L
 
 /**
- * View model of one game. Holds the core's session, which saves itself to storage, exposes its
- * snapshot and forwards commands one to one. Makes no game decisions and survives configuration
- * changes. Main thread only; the owner closes it.
+ * View model of one game. Owns the core's session, which saves itself; exposes its snapshot and
+ * forwards commands. Survives configuration changes. Main thread only; the owner closes it.
  *
  * Commands throw the core's exceptions, which [GameTexts] translates.
  *
- * @param open creates the session, which reports to the given bridge; its exceptions pass through
- * the constructor
+ * @param open creates the session, which reports to the given bridge; its exceptions pass through the
+ * constructor
  */
 class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSession) :
     CoreBridge.Receiver,
@@ -46,42 +45,37 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
         fun onThinking()
 
-        /** Called once after the game was opened, when Black's win is proved. */
+        /** Called once per opened game, when Black's win is proved. */
         fun onProved(win: ProvedWin)
 
-        /** Delivers a one-time event. [snapshot] already includes its effect. */
+        /** One-time event; [snapshot] already includes its effect. */
         fun onEvent(event: GameEvent)
     }
 
     var listener: Listener? = null
 
-    /** Latest state received from the core. */
     var snapshot: GameSnapshot
         private set
 
-    /** The computer's search for its last or next move; null if there was none. */
+    /** The computer's search for its last or next move. */
     var search: Thinking? = null
         private set
 
-    /** Point that is selected but not yet played. */
     var ghost: Point? = null
 
-    /** Line behind the hint while the user steps through it. */
+    /** Line behind the hint, while visible. */
     var walk: LineWalk? = null
 
-    /** Line that the user stepped through last. */
+    /** Last visible line. */
     private var walked: MoveLine? = null
 
-    /** Line that the next call of [hint] shows; null if [hint] requests a hint instead. */
+    /** Line that the next [hint] shows; null if it requests a hint. */
     val hintLine: MoveLine?
         get() = nextLine(snapshot.hintLines, walked)
 
-    /**
-     * Whether screen readers received the proof since the game was opened. They receive it once.
-     */
+    /** Screen readers receive the proof once per opened game. */
     private var proofTold = false
 
-    /** Room of a game over a server; null for other games. */
     val room: String?
         get() = connection.room
 
@@ -94,14 +88,10 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         throw refused
     }
 
-    /**
-     * Whether the session ended because the app went to the background. Its last state stays
-     * visible.
-     */
+    /** Whether the session ended in the background. Its last state stays visible. */
     private var apart = false
     private var closed = false
 
-    /** Resources of the connection while the game is in the foreground. */
     private var held: AutoCloseable? = null
 
     init {
@@ -113,16 +103,12 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         ghost = null
     }
 
-    /** Throws what [play] would throw for [point], without playing. */
+    /** Throws as [play] does, without playing. */
     fun mayPlay(point: Point) = session.mayPlay(point)
 
-    /**
-     * Rows that make [point] forbidden to Black, each as its stones in order; empty for other
-     * points.
-     */
+    /** Rows that make [point] forbidden to Black. */
     fun forbiddingRows(point: Point): List<List<Point>> = session.forbiddingRows(point)
 
-    /** Answers the opening's swap question. */
     fun choose(choice: SwapChoice) = command { session.choose(choice) }
 
     fun undo() = command {
@@ -137,15 +123,13 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     fun resign() = command { session.resign() }
 
-    /** Starts a rematch. Throws while the current game can't be saved to My games. */
+    /** Throws while the current game can't be saved to My games. */
     fun rematch() = command {
         session.rematch()
         ghost = null
     }
 
-    /**
-     * Requests the hint's area first, then its move, then shows the line behind it if there is one.
-     */
+    /** Requests the hint's area, then its move, then shows the line behind it, if any. */
     fun hint() {
         val line = hintLine ?: return command { session.hint() }
         ghost = null
@@ -153,18 +137,15 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         walk = walkLine(line, 1)
     }
 
-    /** Shows the first [to] stones of the line. */
     fun walk(to: Int) {
         walk = walk?.let { walkLine(it.line, to) }
     }
 
-    /** Sets the number of the level at which the computer continues. */
     fun changeLevel(level: Int) = command { session.changeLevel(level) }
 
     /** Offers a draw to a remote player. Two players at this phone have agreed already. */
     fun offerDraw() = command { session.draw() }
 
-    /** Stops the game until [goOn]. */
     fun halt() = command { session.halt() }
 
     fun goOn() = command { session.goOn() }
@@ -173,7 +154,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     fun cancelOffer() = far { it.cancel() }
 
-    /** Ends a game without a result after the absent player's time has run out. */
+    /** Ends a game after the absent player's time has run out. */
     fun endWithoutResult() = far { it.endWithoutResult() }
 
     fun react(reaction: Reaction) = far { it.react(reaction) }
@@ -181,8 +162,8 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     fun restartFromCommon() = far { it.restart() }
 
     /**
-     * Leaves a remote player's game for good after saving it to My games. Disk access happens off
-     * the main thread. [then] runs on the main thread with null or the exception that refused it.
+     * Saves a remote game to My games and leaves it. [then] runs on the main thread with null or
+     * the refusal.
      */
     fun leave(then: (CommandException?) -> Unit) {
         val left = session
@@ -193,7 +174,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
             } catch (refused: CommandException) {
                 refused
             } catch (_: IllegalStateException) {
-                // The session was closed and destroyed meanwhile.
+                // // The session was destroyed meanwhile.
                 CommandException.Closed()
             }
             main.post {
@@ -203,14 +184,14 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         }
     }
 
-    /** Called when the game is in the foreground: clocks run and the computer thinks. */
+    /** In the foreground clocks run and the computer thinks. */
     override fun onSeen() {
         if (apart) reconnect()
         if (held == null) held = connection.hold(session)
         command { session.resume() }
     }
 
-    /** Pauses the game in the background. Only a connection that stays open continues. */
+    /** Only a connection that stays open continues in the background. */
     override fun onUnseen(turning: Boolean) {
         letGo()
         command { session.pause() }
@@ -227,7 +208,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         apart = true
         bridge.close()
         val ending = session
-        // Shutdown waits until the server has received the last move.
+        // // Shutdown waits until the server has received the last move.
         thread(name = "online-goodbye") { ending.shutdown() }
     }
 
@@ -236,12 +217,11 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         val opened = try {
             connection.reopen(fresh)
         } catch (_: ShelfException) {
-            // The game was left, or the system refuses. The board stays visible without a
-            // connection.
+            // // The game was left, or the system refuses. The board stays visible.
             fresh.close()
             return
         }
-        // The old session's shutdown may still be running, so don't destroy that session here.
+        // // The old session may still be shutting down, so don't destroy it here.
         session = opened
         bridge = fresh
         apart = false
@@ -249,56 +229,48 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         snapshot = opened.snapshot()
     }
 
-    /** Sets the number of search threads, starting with the next search. */
+    /** Applies from the next search. */
     fun setThreads(threads: Int) = session.setThreads(threads)
 
-    /**
-     * Returns the state with current clock values. The screen's timer calls it while a clock runs.
-     */
     fun readClocks(): GameSnapshot = session.snapshot()
 
-    /** Shapes that either colour would make on the empty points, for screen readers. */
+    /** Shapes of either colour at empty points, for screen readers. */
     fun shapes(): List<PointShapes> = session.shapes()
 
-    /** Returns the game as SGF, as saved. */
     fun record(): String = session.record()
 
-    /** Returns the game as SGF for sharing. Any thread. */
+    /** SGF for sharing. Any thread. */
     fun share(): String = session.share()
 
-    /** Returns the id of the finished game in My games; null if it can't be saved. Any thread. */
+    /** Id in My games; null if the game can't be saved. Any thread. */
     fun archived(): String? = session.archived()
 
-    /** Returns a level to offer at the end of this game, or null. Any thread. */
+    /** Level to offer after this game. Any thread. */
     fun offeredLevel(): LevelOffer? = session.offeredLevel()
 
-    /** Storage id of a game with a remote player; null for other games and for spectators. */
+    /** Storage id; null for local games and for spectators. */
     val linkId: String?
         get() = session.linkId()
 
-    /** Records that the two phones connect by Bluetooth, now and when they resume. */
+    /** Records that both phones connect by Bluetooth, also when they resume. */
     fun noteBluetooth() = session.noteBluetooth()
 
-    /**
-     * Starts a thread that writes everything to disk, since the system may kill the app from now
-     * on.
-     */
+    /** Writes everything to disk on a thread, since the system may now kill the app. */
     fun beginFlush(): Thread? {
         if (closed) return null
         val session = session
-        // The session may be destroyed before the thread runs.
+        // // The session may be destroyed before the thread runs.
         return thread(name = "flush") { unlessRefused(false) { session.flush() } }
     }
 
-    /** Waits until everything is on disk, at most [FLUSH_MS] milliseconds. */
+    /** Waits for the disk, at most [FLUSH_MS]. */
     fun flush() {
         beginFlush()?.join(FLUSH_MS)
     }
 
     /**
-     * Ends the session; the saved game remains. Shutdown runs off the main thread: a search takes a
-     * moment to stop, and a goodbye to an unreachable phone or server takes longer. No callback
-     * follows. [after] runs on that thread when shutdown is complete.
+     * Ends the session; the saved game remains. Shutdown is slow, so it runs on a thread, as does
+     * [after]. No callback follows.
      */
     fun close(after: () -> Unit = {}) {
         if (closed) return
@@ -314,7 +286,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         }
     }
 
-    /** Announces the proof to the screen once. It may have been found before the screen existed. */
+    /** Announces the proof, which may be older than the screen, once. */
     fun tellProof() {
         val screen = listener ?: return
         val win = snapshot.proved ?: return
@@ -322,10 +294,10 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         proofTold = true
     }
 
-    /** Runs a command that only a game with a remote player has. */
+    /** Runs a command of remote games. */
     private fun far(act: (RemoteSeat) -> Unit) = command { session.remote()?.use(act) }
 
-    /** Runs a command and updates the state at once, even if the command is refused. */
+    /** Updates the state even if the command is refused. */
     private fun command(act: () -> Unit) {
         try {
             act()
@@ -335,12 +307,11 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     }
 
     override fun onSnapshot(snapshot: GameSnapshot) {
-        // Callbacks are posted, so a newer state may have been read meanwhile.
+        // // Callbacks are posted, so a newer state may have been read.
         if (snapshot.revision < this.snapshot.revision) return
-        // The ghost stone belongs to one position. A pause does not remove it.
+        // // The ghost stone belongs to one position; a pause does not remove it.
         if (snapshot.moves.size != this.snapshot.moves.size) ghost = null
         val begins = snapshot.computerThinking && !this.snapshot.computerThinking
-        // Search information becomes invalid when its position is gone.
         if (begins || snapshot.moves.size < this.snapshot.moves.size) search = null
         this.snapshot = snapshot
         if (walk?.line !in snapshot.hintLines) walk = null
@@ -361,24 +332,22 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     }
 }
 
-/** Whether the link to the remote player has ended for good. */
+/** Whether the remote link has ended for good. */
 val GameSnapshot.linkIsOver: Boolean
     get() = remote?.link is LinkState.Over
 
-/** Whether the board has a stone, including stones of a set-up position. */
+/** Includes stones of a set-up position. */
 val GameSnapshot.hasStones: Boolean
     get() = moves.isNotEmpty() || setUp.isNotEmpty()
 
-/**
- * Whether the display changes with time: a running countdown, or a seat reservation that expires.
- */
+/** Whether a countdown runs or a seat reservation expires. */
 val GameSnapshot.timePasses: Boolean
     get() = clock is ClockSetting.Countdown && (black.clockRunning || white.clockRunning) ||
         remote?.seatLeftMs != null
 
 /**
- * Whether stones, result or seats differ, which invalidates notes about the other position. Move
- * times don't count, because a remote host corrects them long after the stone was shown.
+ * Whether stones, result or seats differ, which invalidates notes. Move times don't count: a remote
+ * host corrects them later.
  */
 fun GameSnapshot.isAnotherPosition(than: GameSnapshot): Boolean = stones != than.stones ||
     result != than.result ||

@@ -39,7 +39,7 @@ import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.speak
 
 /**
- * Game screen: a view of the model's snapshot and of the preferences.
+ * Game screen of a [GameModel].
  *
  * @param view a newly inflated layout `game`
  */
@@ -61,17 +61,16 @@ class GameScreen(
 
         fun settings()
 
-        /** Opens the review of the finished game. */
         fun reviewGame()
 
         fun share(form: SharedForm)
 
         fun learn(topic: LessonTopic)
 
-        /** Called after a game with a remote player was left for good. */
+        /** Called after a remote game was left. */
         fun left()
 
-        /** Starts another game against the computer at the level with that number. */
+        /** Starts a game against the computer at the level number. */
         fun playAt(level: Int)
     }
 
@@ -109,11 +108,10 @@ class GameScreen(
     private val clock = Handler(Looper.getMainLooper())
     private val tick = Runnable { onTick() }
 
-    /** Draws clocks and reads the tilt sensor while the screen is visible. */
+    /** Draws clocks and reads the tilt sensor while visible. */
     private val feeling = object : WhileSeen {
         override fun onSeen() {
             if (tilts) tilt.start(model.snapshot.size)
-            // Refreshes the clocks at once.
             tickSoon()
         }
 
@@ -123,15 +121,15 @@ class GameScreen(
         }
     }
 
-    /** Note such as a refusal; it belongs to the position [noted]. */
+    /** Note on the position [noted], such as a refusal. */
     private var note: Note? = null
     private var noted = model.snapshot
 
-    /** Message about who chose which colour. It outlives the stone that follows immediately. */
+    /** Who chose which colour. Outlives the stone that follows at once. */
     private var chosen: String? = null
     private val question = Question(activity)
 
-    /** Level to offer, requested after the game has ended. */
+    /** Requested after the game has ended. */
     private var offer: LevelOffer? = null
     private val offers = Loader("offered-level")
     private var offerAsked = false
@@ -189,7 +187,7 @@ class GameScreen(
         offerAsked = false
         applyPreferences()
         show(animate = false)
-        // Posted, because screen readers ignore announcements before the view is attached.
+        // // Posted, because screen readers ignore announcements before the view is attached.
         view.post(model::tellProof)
     }
 
@@ -243,7 +241,7 @@ class GameScreen(
         show(animate = false)
     }
 
-    /** Explains a disabled button. The core refuses its command with the reason. */
+    /** Explains a disabled button by the core's refusal. */
     private fun explain(button: View) {
         val snapshot = model.snapshot
         when {
@@ -266,7 +264,7 @@ class GameScreen(
     }
 
     override fun onChanged() {
-        // An event would be too late here: the note may already belong to the position after it.
+        // // An event would be too late: the note may belong to the position after it.
         if (model.snapshot.isAnotherPosition(noted)) {
             // The next stone starts at the tilt cursor.
             tilt.point?.let(placing::pointAt)
@@ -308,7 +306,7 @@ class GameScreen(
             is GameEvent.MovesReplayed ->
                 board.speak(activity.getString(R.string.announce_replayed))
 
-            // A hint that arrives after a stone was placed is ignored.
+            // // A hint that arrives after a stone is ignored.
             is GameEvent.HintNear -> if (event.area == model.snapshot.hintArea) {
                 say(hintTexts.near(event.area))
             }
@@ -437,13 +435,12 @@ class GameScreen(
     private fun showMessage(snapshot: GameSnapshot) =
         message.show(snapshot, model.walk, note, chosen)
 
-    /** Redraws the clocks, which the core counts. */
     private fun onTick() {
         if (!visible) return
         val snapshot = model.readClocks()
         if (snapshot.revision == model.snapshot.revision) {
             showPanels(snapshot)
-            // The time left of a seat reservation changes like a clock.
+            // // A seat reservation changes like a clock.
             remoteBar.show(snapshot.remote, online = model.room != null)
         }
         if (snapshot.timePasses) tickSoon()
@@ -471,7 +468,7 @@ class GameScreen(
         placing.cancel()
     }
 
-    /** Whether a rematch loses nothing. A remote player must agree, so nothing is replaced yet. */
+    /** Whether a rematch loses nothing, as a remote player must agree first. */
     private val isReplaceable: Boolean
         get() = model.snapshot.ifReplaced != IfReplaced.KEPT
 
@@ -516,7 +513,8 @@ class GameScreen(
     override fun halt() = command { model.halt() }
 
     override fun askDraw() {
-        // A remote player receives the core's offer. Two players at this phone get one question.
+        // // The core makes the offer to a remote player. Two players at this phone get one
+        // question.
         if (model.snapshot.remote != null) return command { model.offerDraw() }
         question.ask(
             DRAW,
@@ -542,7 +540,7 @@ class GameScreen(
         }
     }
 
-    /** Whether leaving affects no other player: for a spectator, or after the link has ended. */
+    /** Whether leaving affects no other player. */
     private val leavesAtOnce: Boolean
         get() = model.snapshot.remote?.watching == true || model.snapshot.linkIsOver
 
@@ -562,9 +560,8 @@ class GameScreen(
         question.ask(LEAVE, title, explanation, R.string.game_leave, act = ::leave)
     }
 
-    /** Leaves the game after the link has sent its goodbye. */
     private fun leave() {
-        // Leaving would otherwise wait for a broker that can't be reached.
+        // // Don't wait for an unreachable broker.
         if (model.room != null && model.snapshot.remote?.link is LinkState.Suspended) {
             actions.left()
             return

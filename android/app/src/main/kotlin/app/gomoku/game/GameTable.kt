@@ -13,14 +13,13 @@ import app.gomoku.ui.shrinkToFit
 import kotlin.math.floor
 
 /**
- * Layout of the Game screen that makes the board as large as the window allows. Panels are above
- * and below the board in a tall window, beside it in a wide one. If space is short, these shrink in
- * order: panels to one line each, the message, both panels to one line, the title's line. The board
- * shrinks last.
+ * Layout of the Game screen that makes the board as large as possible. Panels are above and below
+ * the board in a tall window, beside it in a wide one. In short windows these shrink in order:
+ * panels to one line each, the message, both panels to one line, the title's line, the board.
  */
 class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     Table(context, attrs) {
-    /** Whether the far panel is rotated for a player opposite, in a tall window. */
+    /** Whether a tall window rotates the far panel for a player opposite. */
     var faceToFace = false
         set(value) {
             if (field == value) return
@@ -51,7 +50,6 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private var packing = Packing.ROOMY
     private var wide = false
 
-    /** Button row at the bottom. */
     private val foot: View
         get() = if (lineBar.visibility == GONE) thumbBar else lineBar
 
@@ -101,14 +99,13 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         lend(h - tallOthers() - board.measuredHeight)
     }
 
-    /** Gives the [free] height, and the height of an empty message, to the bar of a remote game. */
+    /** Gives the [free] height and that of an empty message to the bar of a remote game. */
     private fun lend(free: Int) {
         if (packing < Packing.SQUEEZED || packing == Packing.TITLE_LINE && !wide) return
         val place = if (message.text.isEmpty()) message.measuredHeight else 0
         measureRemoteBar(near.measuredWidth, touch + maxOf(free, 0) + place)
     }
 
-    /** Shrinks the message by the missing height; [free] is negative. */
     private fun squeeze(free: Int) {
         val room = message.measuredHeight + free
         if (free >= 0 || room < dp(LEAST_MESSAGE)) return
@@ -116,7 +113,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         message.measure(exact(message.measuredWidth), exact(room))
     }
 
-    /** Height of everything but the board, including gaps. */
+    /** Height of everything but the board, with gaps. */
     private fun tallOthers(): Int = when (packing) {
         Packing.ROOMY, Packing.ONE_LINE, Packing.SQUEEZED ->
             heights(topBar, far, near, foot) + said() + 5 * gap() + bar()
@@ -126,10 +123,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         Packing.TITLE_LINE -> heights(topBar, foot)
     }
 
-    /**
-     * Height of the message. If space allows, it is reserved even for an empty message, so that the
-     * board does not move.
-     */
+    /** Height of the message. It is reserved if possible, so that the board does not move. */
     private fun said(): Int = when (packing) {
         Packing.ROOMY, Packing.ONE_LINE -> {
             val padding = message.paddingTop + message.paddingBottom
@@ -158,14 +152,13 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         else -> heights(topBar, far, message, foot) + 3 * gap() + bar()
     }
 
-    /** Height of the remote bar and its gap, if the bar has a line to itself. */
     private fun bar() = if (remoteBar.visibility == GONE) 0 else remoteBar.measuredHeight + gap()
 
     private fun gap() = if (packing == Packing.ROOMY) dp(6) else dp(2)
 
     private fun heights(vararg views: View) = views.sumOf { it.measuredHeight }
 
-    /** Measures everything but the board for a column of width [w]. */
+    /** Measures everything but the board for width [w]. */
     private fun pack(candidate: Packing, w: Int) {
         packing = candidate
         val titleLine = candidate == Packing.TITLE_LINE && !wide
@@ -204,10 +197,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         foot.measure(exact(minOf(inner, dp(THUMB_BAR_MOST))), exact(bar))
     }
 
-    /**
-     * Wraps the title if space allows. Otherwise it has one line, in a smaller font, and scrolls at
-     * worst.
-     */
+    /** Wraps the title if possible. Otherwise its font shrinks, and it scrolls at worst. */
     private fun arrangeTitle(candidate: Packing) {
         val wraps = candidate == Packing.ROOMY
         title.letters(titleSize)
@@ -216,13 +206,13 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         title.isHorizontalFadingEdgeEnabled = !wraps
         title.setHorizontallyScrolling(!wraps)
         title.movementMethod = if (wraps) null else ScrollingMovementMethod.getInstance()
-        // A movement method makes the title focusable and clickable, but it is not a button.
+        // // A movement method makes the title focusable and clickable, unlike a button.
         title.isFocusable = false
         title.isClickable = false
         title.isLongClickable = false
     }
 
-    /** Shrinks the font of a one-line title that is too wide. Returns whether it changed. */
+    /** Returns whether the font changed. */
     private fun shrinkTitle(): Boolean {
         if (title.visibility == GONE || !title.isHorizontalFadingEdgeEnabled) return false
         val room = title.measuredWidth - title.compoundPaddingLeft - title.compoundPaddingRight
@@ -232,7 +222,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         return true
     }
 
-    /** Measures the bar at its natural height, or at most [most] pixels high if space is short. */
+    /** Measures the bar at its natural height, or at most [most] pixels. */
     private fun measureRemoteBar(width: Int, most: Int?) {
         if (remoteBar.visibility == GONE) return
         if (most == null) {
@@ -241,12 +231,11 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         } else {
             remoteBar.measureLine(width, touch, most)
         }
-        // In a shared place they cover the panels, and a question covers a statement.
+        // // In a shared place they cover the panels; a question covers a statement.
         remoteBar.translationZ = if (remoteBar.asks) 2f else 1f
         message.translationZ = 1f
     }
 
-    /** Measures both panels at the height of the taller one. */
     private fun measurePanels(width: Int) {
         loosely(far, width)
         loosely(near, width)
@@ -275,7 +264,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val h = b - t - paddingTop - paddingBottom
         if (wide) layoutWide(w, h) else layoutTall(w, h)
         cover.layout(board.left, board.top, board.right, board.bottom)
-        // Next to the near panel, a rotated panel would be upside down for both players.
+        // // Next to the near panel, a rotated panel would be upside down for both players.
         val turns = faceToFace && !wide && packing < Packing.SHARED_LINE
         far.rotation = if (turns) HALF_TURN else 0f
     }
@@ -290,8 +279,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             place(far, margin, y)
             place(near, margin + far.measuredWidth + dp(4), y)
             place(board, boardLeft, topBar.measuredHeight)
-            // The message and the bar have no lines here, so they cover the panels while they have
-            // text.
+            // // The message and the bar have no lines here and cover the panels.
             place(message, margin, 0)
             placeBar(margin, 0)
             return
@@ -333,7 +321,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         place(foot, x + (column - foot.measuredWidth) / 2, bar)
     }
 
-    /** Places the bar, if visible, and returns the y coordinate of the next view. */
+    /** Returns the y coordinate of the next view. */
     private fun placeBar(x: Int, y: Int): Int {
         if (remoteBar.visibility == GONE) return y
         place(remoteBar, x, y)
@@ -343,10 +331,10 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private companion object {
         const val HALF_TURN = 180f
 
-        /** Enough for the longest title in the largest font. */
+        /** Fits the longest title in the largest font. */
         const val TITLE_LINES = 4
 
-        /** Enough for most messages. */
+        /** Fits most messages. */
         const val RESERVED_LINES = 2
 
         /** In dp: two lines of the small font. */

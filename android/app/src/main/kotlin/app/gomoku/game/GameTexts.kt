@@ -36,13 +36,11 @@ val Stone.other: Stone
 
 fun GameSnapshot.player(stone: Stone): PlayerView = if (stone == Stone.BLACK) black else white
 
-/** Colour of the person at this phone, see [Seats.ownStone]. */
+/** See [Seats.ownStone]. */
 val GameSnapshot.ownStone: Stone?
     get() = seats.ownStone
 
-/**
- * Translates values from the core into the app's texts. Values come from the core, words from here.
- */
+/** Translates values from the core into the app's texts. */
 class GameTexts(private val context: Context) {
     private val board = BoardTexts(context)
 
@@ -55,10 +53,7 @@ class GameTexts(private val context: Context) {
         null -> context.getString(R.string.level_number, number.toString())
     }
 
-    /**
-     * Description of the computer's search, most important part first, since the end may be cut
-     * off.
-     */
+    /** Describes the computer's search, most important part first, since the end may be cut off. */
     fun search(search: Thinking): String = context.getString(
         R.string.engine_line,
         context.getString(R.string.review_percent, search.chance.toString()),
@@ -67,7 +62,6 @@ class GameTexts(private val context: Context) {
         NumberFormat.getIntegerInstance(locale).format(search.nodes)
     )
 
-    /** Seconds with one decimal, in the format of the language. */
     fun seconds(milliseconds: Long): String = String.format(locale, "%.1f", milliseconds / 1000.0)
 
     private val locale: Locale
@@ -81,7 +75,6 @@ class GameTexts(private val context: Context) {
 
     fun moreLevels(): String = context.getString(R.string.new_game_more_levels)
 
-    /** Position of the level among all levels, and its playing style. */
     fun levelNote(number: Int): String {
         val all = LEVELS
         val style = when (all.first { it.number == number }.style) {
@@ -114,7 +107,6 @@ class GameTexts(private val context: Context) {
         }
     )
 
-    /** Explains what happens to the user's game when another one replaces it. */
     fun explain(replaced: IfReplaced): String = context.getString(
         when (replaced) {
             IfReplaced.KEPT -> R.string.game_replace_explain
@@ -122,7 +114,6 @@ class GameTexts(private val context: Context) {
         }
     )
 
-    /** Reason why [reason] forbids a point to Black. */
     fun forbiddenPoint(reason: Forbidden): String =
         context.getString(R.string.move_forbidden, forbidden(reason))
 
@@ -137,7 +128,7 @@ class GameTexts(private val context: Context) {
         }
     )
 
-    /** Title of the New game screen, equal to the Home entry that opens it. */
+    /** Equal to the Home entry that opens the screen. */
     fun newGameTitle(opponent: NewGameChoices.Opponent): String = context.getString(
         when (opponent) {
             NewGameChoices.Opponent.COMPUTER -> R.string.home_computer
@@ -176,12 +167,10 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** Keys and labels of the offered clocks, with the custom clock last. */
     fun clocks(): List<Pair<String, String>> =
         NewGameChoices.Clock.OFFERED.map { it.choice to clock(it) } +
             (NewGameChoices.Clock.CUSTOM to context.getString(R.string.clock_custom))
 
-    /** Reason why the core refuses a clock; null if it accepts it. */
     fun refusal(clock: NewGameChoices.Clock): String? = try {
         checkClock(clock.setting)
         null
@@ -221,7 +210,6 @@ class GameTexts(private val context: Context) {
         )
     }
 
-    /** Name on a side's panel. A person is "You" only if no second person uses this phone. */
     fun player(stone: Stone, snapshot: GameSnapshot): String {
         val nobodyElse = snapshot.seats.of(stone) is Seat.Human && snapshot.ownStone == null
         if (nobodyElse && snapshot.coloursOpen && snapshot.player(stone).name == null) {
@@ -230,7 +218,7 @@ class GameTexts(private val context: Context) {
         return player(stone, snapshot.seats)
     }
 
-    /** Name of a side where only the seats are available. */
+    /** For places with seats only. */
     fun player(stone: Stone, seats: Seats): String {
         val seat = seats.of(stone)
         return when {
@@ -241,7 +229,7 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** Title of the Game screen: the opponent and the rule. */
+    /** Opponent and rule. */
     fun title(snapshot: GameSnapshot): String {
         val computer =
             snapshot.black.seat as? Seat.Computer ?: snapshot.white.seat as? Seat.Computer
@@ -265,7 +253,6 @@ class GameTexts(private val context: Context) {
         reason(result, snapshot)
     )
 
-    /** States that Black wins against any defence, and in how many moves. */
     fun proved(win: ProvedWin): String =
         context.resources.getQuantityString(R.plurals.game_proved, win.left, win.left.toString())
 
@@ -333,16 +320,15 @@ class GameTexts(private val context: Context) {
         is MoveException.Closed -> context.getString(R.string.move_closed)
     }
 
-    /** The computer's new level, and its effect on how the game counts. */
     fun levelChanged(snapshot: GameSnapshot): String = context.getString(
         if (snapshot.mixedLevels) R.string.game_level_uncounted else R.string.game_level_now,
         snapshot.level?.let(::level).orEmpty()
     )
 
-    /** Returns [text] with a tappable question appended. */
+    /** Appends a tappable question. */
     fun explained(text: String): CharSequence {
         val question = context.getString(R.string.game_whats_this)
-        // A space follows a sentence; a dot separates parts of a line that is not a sentence.
+        // // A space follows a sentence; a dot separates parts of other lines.
         val gap = if (text.lastOrNull()?.isLetterOrDigit() == true) " · " else " "
         val all = SpannableString(text + gap + question)
         val accent = ForegroundColorSpan(context.getColor(R.color.accent))

@@ -5,9 +5,8 @@ import android.view.HapticFeedbackConstants
 import android.view.View
 import app.gomoku.settings.Preferences
 
-/** Haptic feedback through a view. This respects the phone's setting and needs no permission. */
+/** Haptic feedback through a view, which respects the phone's setting and needs no permission. */
 class Haptics(private val view: View, private val preferences: Preferences) {
-    /** Performs [touch] if the user has enabled it. */
     fun feel(touch: Touch) = when (touch) {
         Touch.TICK -> perform(HapticFeedbackConstants.CLOCK_TICK)
 

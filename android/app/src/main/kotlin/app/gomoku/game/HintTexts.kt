@@ -23,7 +23,7 @@ class HintTexts(private val context: Context) {
     fun near(area: HintArea): String =
         context.getString(R.string.game_hint_near, pointName(area.from), pointName(area.to))
 
-    /** Text with the hint's move, its reason and its certainty. */
+    /** The hint's move, reason and certainty. */
     fun move(point: Point, told: GameSnapshot): String {
         val move = move(point, told.hintReason, told.turn)
         return context.sentences(move, told.hintCertainty?.let(::certainty))
@@ -38,7 +38,6 @@ class HintTexts(private val context: Context) {
         }
     }
 
-    /** Label of the Hint button, which requests a hint or starts that line. */
     fun next(line: MoveLine?): String = context.getString(
         when (line?.kind) {
             null -> R.string.game_hint
@@ -47,7 +46,7 @@ class HintTexts(private val context: Context) {
         }
     )
 
-    /** Position in a line, and the line's certainty. */
+    /** Position in a line, and its certainty. */
     fun step(walk: LineWalk): String {
         val step = context.getString(
             when (walk.line.kind) {

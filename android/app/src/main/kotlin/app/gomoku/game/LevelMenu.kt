@@ -6,11 +6,10 @@ import android.view.SubMenu
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Seat
 
-/** Submenu of the Game screen with the computer's named levels; the current one is checked. */
+/** Submenu of the computer's named levels. */
 object LevelMenu {
     private const val GROUP = 1
 
-    /** Fills [menu]. [choose] receives the number of the selected level. */
     fun fill(menu: SubMenu, context: Context, snapshot: GameSnapshot, choose: (Int) -> Unit) {
         val texts = GameTexts(context)
         val plays = snapshot.level
@@ -22,12 +21,12 @@ object LevelMenu {
             }
         }
         menu.setGroupCheckable(GROUP, true, true)
-        // In an exclusive group, setting isChecked to either value checks the item.
+        // // In an exclusive group, setting isChecked to either value checks the item.
         val items = (0 until menu.size()).map(menu::getItem)
         items.firstOrNull { it.order == plays }?.isChecked = true
     }
 }
 
-/** Level of the computer; null in a game without the computer. */
+/** Null without the computer. */
 val GameSnapshot.level: Int?
     get() = listOf(black.seat, white.seat).filterIsInstance<Seat.Computer>().firstOrNull()?.level

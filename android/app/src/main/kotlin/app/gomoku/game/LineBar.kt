@@ -8,16 +8,11 @@ import android.widget.LinearLayout
 import app.gomoku.R
 import app.gomoku.core.LineWalk
 
-/**
- * Bar below a board that shows a line: one behind a hint, or an alternative to a move of a saved
- * game.
- */
+/** Bar that steps through a line behind a hint, or an alternative to a move of a saved game. */
 class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Called with the number of the line's stones to show. */
     var onStep: ((Int) -> Unit)? = null
 
-    /** Called to return to the game. */
     var onDone: (() -> Unit)? = null
 
     private val first: View
@@ -42,20 +37,17 @@ class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? =
         usualShare = (done.layoutParams as LayoutParams).weight
     }
 
-    /**
-     * In a narrow window each step button keeps its touch size, and the label next to them shrinks.
-     */
+    /** In a narrow window the label shrinks, not the step buttons. */
     override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
         val steps = listOf(first, backward, forward, last)
         val gaps = steps.sumOf { (it.layoutParams as LayoutParams).marginEnd }
         val room = MeasureSpec.getSize(widthMeasureSpec) - paddingLeft - paddingRight - gaps
-        // One pixel more than the touch size, because weights are rounded down to whole pixels.
+        // // One pixel more, because weights are rounded down.
         val left = room / (touch + 1f) - steps.size
         (done.layoutParams as LayoutParams).weight = left.coerceIn(1f, usualShare)
         super.onMeasure(widthMeasureSpec, heightMeasureSpec)
     }
 
-    /** Shows the position in [walk]; hides the bar if it is null. */
     fun show(walk: LineWalk?) {
         visibility = if (walk == null) GONE else VISIBLE
         if (walk == null) return

@@ -3,9 +3,7 @@ package app.gomoku.game
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LineWalk
 
-/**
- * Returns the snapshot for display with the line: next stone as in the line, and no move to make.
- */
+/** Adds the line's next stone; makes the board accept no move. */
 fun LineWalk.over(snapshot: GameSnapshot): GameSnapshot = snapshot.copy(
     nextStone = line.first,
     humanToMove = false,

@@ -15,29 +15,27 @@ import app.gomoku.core.openings
 import app.gomoku.core.perfectPlayOffered
 
 /**
- * Choices last made on the New game screen, stored separately for games against the computer and
- * for two players, and the configuration they produce. The iPhone uses the same keys and values.
+ * Choices of the New game screen, stored separately for the computer and for two players. The
+ * iPhone uses the same keys and values.
  */
 data class NewGameChoices(
     val opponent: Opponent = Opponent.COMPUTER,
-    /** Number of the level. The default is the first named level. */
+    /** Number of the first named level by default. */
     val level: Int = levelNumber(LevelName.BEGINNER),
     val colour: Colour = Colour.BLACK,
     val rule: Rule = Rule.FREESTYLE,
     val opening: Opening = Opening.FREE,
-    /** Number of lines per side. */
     val size: Int = 15,
     val clock: Clock = Clock.NONE,
-    /** Last custom clock, whether or not it is selected. */
     val customClock: Clock = Clock.FIRST_CUSTOM,
-    /** Names of two players on this phone; empty if not given. */
+    /** Empty if not given. */
     val blackName: String = "",
     val whiteName: String = "",
-    /** Whether two players on this phone may request hints. */
+    /** For two players on this phone. */
     val hints: Boolean = false,
-    /** Whether two players on this phone may take back moves. */
+    /** For two players on this phone. */
     val undo: Boolean = true,
-    /** Whether the two players face each other, which rotates the far panel. */
+    /** Rotates the far panel. */
     val faceToFace: Boolean = false,
     /** Whether the computer plays proved moves if [isPerfectOffered]. */
     val perfect: Boolean = false
@@ -46,23 +44,19 @@ data class NewGameChoices(
         COMPUTER("computer"),
         TWO("two");
 
-        /** Key for this kind of game, where games against the computer use [key]. */
         internal fun own(key: String): String = if (this == COMPUTER) key else "$key.${this.key}"
     }
 
-    /** The person's colour against the computer. In Swap2, Black places the first stones. */
+    /** The person's colour. In Swap2, Black places the first stones. */
     enum class Colour(val key: String) {
         BLACK("black"),
         WHITE("white"),
         RANDOM("random")
     }
 
-    /**
-     * Main time and increment in seconds. A custom clock ([isCustom]) may have values that the core
-     * refuses.
-     */
+    /** In seconds. The core may refuse a custom clock. */
     data class Clock(val main: Int, val increment: Int, val isCustom: Boolean = false) {
-        /** Stored form: `none`, `300+5` or `custom:300+5`. */
+        /** `none`, `300+5` or `custom:300+5`. */
         val key: String
             get() = when {
                 isCustom -> "$CUSTOM:$main+$increment"
@@ -70,11 +64,10 @@ data class NewGameChoices(
                 else -> "$main+$increment"
             }
 
-        /** Key of the choice group's entry: one entry covers all custom clocks. */
+        /** Key of the entry; one entry covers all custom clocks. */
         val choice: String
             get() = if (isCustom) CUSTOM else key
 
-        /** Setting for the core. */
         val setting: ClockSetting
             get() = if (this == NONE) {
                 ClockSetting.CountUp
@@ -94,18 +87,14 @@ data class NewGameChoices(
                 )
             }
 
-            /** Clocks that the New game screen offers. */
             val OFFERED =
                 listOf(NONE, Clock(180, 2), Clock(300, 0), Clock(600, 5), Clock(1800, 30))
 
-            /** Key of the custom clock's entry, followed by its default value. */
+            /** Key of the custom clock's entry. */
             const val CUSTOM = "custom"
             val FIRST_CUSTOM = Clock(900, 10, isCustom = true)
 
-            /**
-             * Parses a [Clock.key]. Returns null for other values and for clocks that are not
-             * offered.
-             */
+            /** Returns null for other values and for clocks that are not offered. */
             fun of(key: Any?): Clock? = OFFERED.firstOrNull { it.key == key } ?: custom(key)
 
             private fun custom(key: Any?): Clock? {
@@ -114,16 +103,16 @@ data class NewGameChoices(
                 return Clock(main.toInt(), increment.toInt(), isCustom = true)
             }
 
-            /** Matches the values that the fields accept. */
+            /** Values that the fields accept. */
             private val MADE_UP = Regex("$CUSTOM:([0-9]{1,6})\\+([0-9]{1,4})")
 
-            /** Returns the clock of the entry [choice], or [custom]. */
+            /** Clock of the entry [choice], or [custom]. */
             fun chosen(choice: String, custom: Clock): Clock =
                 OFFERED.firstOrNull { it.key == choice } ?: custom
         }
     }
 
-    /** Changes the rule; an opening that [rule] does not have becomes the free opening. */
+    /** Changes the rule; an opening that it lacks becomes free. */
     fun by(rule: Rule): NewGameChoices =
         copy(rule = rule, opening = openings(rule).firstOrNull { it == opening } ?: Opening.FREE)
 
@@ -131,13 +120,11 @@ data class NewGameChoices(
     val isPerfectOffered: Boolean
         get() = perfectPlayOffered(config(forbiddenLoses = false, threads = 1) { false })
 
-    /** Whether perfect play is selected and not hidden by other choices. */
+    /** Selected and not hidden by other choices. */
     val isPerfect: Boolean
         get() = perfect && isPerfectOffered
 
     /**
-     * Returns the core's configuration.
-     *
      * @param forbiddenLoses the setting of that name
      * @param threads for the computer's search, see [threads]
      * @param coin decides a random colour; true gives the person Black
@@ -191,13 +178,12 @@ data class NewGameChoices(
         .apply()
 
     companion object {
-        /** Board sizes that the New game screen offers. */
         val SIZES = (9..20).toList()
 
-        /** Number of search threads: two, or one in low-power mode or on a hot phone. */
+        /** Search threads: one in low-power mode or on a hot phone. */
         fun threads(lowPower: Boolean, hot: Boolean): Int = if (lowPower || hot) 1 else 2
 
-        /** Shortest reply time of the computer; an instant answer feels abrupt. */
+        /** An instant answer feels abrupt. */
         private const val SHORTEST_REPLY_MS = 300
 
         private const val OPPONENT = "newGame.opponent"
@@ -215,17 +201,16 @@ data class NewGameChoices(
         private const val UNDO = "newGame.undo"
         private const val FACE_TO_FACE = "newGame.faceToFace"
 
-        /** Makes [opponent] the opponent of the next game, with the choices stored for it. */
+        /** Selects the next opponent with the choices stored for it. */
         fun turnTo(store: SharedPreferences, opponent: Opponent) =
             store.edit().putString(OPPONENT, opponent.key).apply()
 
-        /** Reads the choices for the last opponent. */
         fun from(store: SharedPreferences): NewGameChoices {
             val last = Opponent.values().firstOrNull { it.key == store.all[OPPONENT] }
             return from(store, last ?: Opponent.COMPUTER)
         }
 
-        /** Reads the choices for an opponent. Missing or unknown values get their defaults. */
+        /** Missing or unknown values get their defaults. */
         fun from(store: SharedPreferences, opponent: Opponent): NewGameChoices {
             val kept = store.all
             val first = NewGameChoices()
@@ -254,10 +239,9 @@ data class NewGameChoices(
     }
 }
 
-/** The core's levels, read once, since they don't change at run time. */
+/** Read once, since they are constant. */
 val LEVELS: List<Level> by lazy { levels() }
 
-/** Stored form of a level: its name if it has one, else its number. */
 val Level.key: String
     get() = when (name) {
         LevelName.BEGINNER -> "beginner"
@@ -268,12 +252,9 @@ val Level.key: String
         null -> number.toString()
     }
 
-/**
- * Whether [kept] is the stored form of this level. A level named later was stored by its number.
- */
+/** Whether [kept] means this level. A level named later was stored by its number. */
 private fun Level.isKeptAs(kept: Any?): Boolean = kept == key || kept == number.toString()
 
-/** Stored form of an opening. */
 val Opening.key: String
     get() = when (this) {
         Opening.FREE -> "free"
@@ -281,7 +262,6 @@ val Opening.key: String
         Opening.RENJU_CLASSIC -> "renjuClassic"
     }
 
-/** Stored form of a rule. */
 val Rule.key: String
     get() = when (this) {
         Rule.FREESTYLE -> "freestyle"

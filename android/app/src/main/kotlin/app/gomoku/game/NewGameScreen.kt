@@ -18,7 +18,7 @@ import app.gomoku.ui.SystemBars
 import app.gomoku.ui.hasRoom
 import app.gomoku.ui.hideKeyboard
 
-/** Screen to choose a new game. It opens with the last choices, so one tap starts a game. */
+/** Opens with the last choices, so one tap starts a game. */
 class NewGameScreen(activity: Activity, private val preferences: Preferences, actions: Actions) :
     Screen {
     interface Actions {
@@ -26,7 +26,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
         fun setUp()
 
-        /** Starts a game. Throws `ConfigException` if the core refuses the configuration. */
+        /** Throws `ConfigException` if the core refuses. */
         fun start(choices: NewGameChoices)
     }
 
@@ -37,7 +37,6 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private val scroll: ScrollView = view.findViewById(R.id.scroll)
     private var choices = NewGameChoices.from(preferences.store)
 
-    /** Choices that the whole screen shows; null until the first [show]. */
     private var shown: NewGameChoices? = null
 
     private var moreLevels = false
@@ -45,17 +44,13 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private val together: TogetherChoices = view.findViewById(R.id.together)
     private val perfect: PerfectChoices = view.findViewById(R.id.perfect)
 
-    /**
-     * Whether to keep the scroll position of the choices below [perfect] when [perfect] appears or
-     * vanishes.
-     */
+    /** Whether to fix the scroll position below [perfect] when it appears or vanishes. */
     private var holdsBelow = false
     private val problem: TextView = view.findViewById(R.id.problem)
 
-    /** Summary of all choices, since some are off-screen. */
     private val summary: TextView = view.findViewById(R.id.summary)
 
-    /** Whether the keyboard is visible, so that the focused field needs the space. */
+    /** The focused field needs the space of a visible keyboard. */
     private var typing = false
         set(now) {
             // The field itself shows the error.
@@ -125,7 +120,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     /** Scrolls to the top and shows the stored choices. */
     fun open() {
         val last = NewGameChoices.from(preferences.store)
-        // The screen usually shows them already, which makes opening it immediate.
+        // // Usually it shows them already, which makes opening immediate.
         if (last != shown || moreLevels != isUnnamed(last.level)) {
             fill(last)
             show()
@@ -167,11 +162,11 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     }
 
     private fun opened(opening: Opening): NewGameChoices = choices.copy(opening = opening).also {
-        // Only if needed, because new buttons lose a screen reader's focus.
+        // // Only if needed: new buttons lose a screen reader's focus.
         if (it.swaps != choices.swaps) group(R.id.colour).offer(colours(it))
     }
 
-    /** Selects the fair opening and scrolls to it, because the pressed row has vanished. */
+    /** Selects the fair opening and scrolls to it, because the pressed row vanishes. */
     private fun chooseFair() {
         choices = opened(Opening.SWAP2)
         choices.keep(preferences.store)
@@ -184,7 +179,6 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         }
     }
 
-    /** Offers the openings of the rule of [next]. Replaces the buttons only if they differ. */
     private fun offerOpenings(next: NewGameChoices) {
         val group = group(R.id.opening)
         if (openings(next.rule) != openings(choices.rule)) group.offer(openingsOf(next))
@@ -194,7 +188,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private fun openingsOf(choices: NewGameChoices): List<Pair<String, String>> =
         openings(choices.rule).map { it.key to openingTexts.name(it) }
 
-    /** Creates the numbered levels on request, since most users never open them. */
+    /** On request, since most users never open them. */
     private fun offerNumbers() {
         val numbers = group(R.id.level_number)
         if (numbers.childCount == 0) {
@@ -206,7 +200,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         numbers.value = choices.level.toString()
     }
 
-    /** Labels of the colour choice. In Swap2 it decides only who begins; colours follow later. */
+    /** In Swap2 the choice decides only who begins. */
     private fun colours(choices: NewGameChoices): List<Pair<String, String>> =
         NewGameChoices.Colour.values().map {
             it.key to if (choices.swaps) openingTexts.placer(it) else texts.colour(it)
@@ -215,7 +209,6 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private val NewGameChoices.swaps: Boolean
         get() = opening == Opening.SWAP2
 
-    /** Key of the level [number], or null if the level has no name. */
     private fun named(number: Int): String? =
         LEVELS.firstOrNull { it.number == number && it.name != null }?.key
 

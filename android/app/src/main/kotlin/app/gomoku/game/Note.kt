@@ -4,10 +4,10 @@ import app.gomoku.core.Forbidden
 import app.gomoku.core.Point
 
 /**
- * Note about one position, shown below the board.
+ * Note about one position, below the board.
  *
- * @property forbidden the Renju term in the text, for a link to its lesson
- * @property rows stones of the rows that the text mentions, for the board to draw
+ * @property forbidden Renju term that links to its lesson
+ * @property rows rows that the text mentions, for the board to draw
  */
 class Note(
     val text: String,

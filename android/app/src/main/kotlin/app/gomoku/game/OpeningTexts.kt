@@ -11,7 +11,6 @@ import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 import app.gomoku.core.SwapChoice
 
-/** Texts for openings. The core decides the stages and choices. */
 class OpeningTexts(private val context: Context) {
     fun name(opening: Opening): String = context.getString(
         when (opening) {
@@ -29,7 +28,6 @@ class OpeningTexts(private val context: Context) {
         }
     )
 
-    /** Player who places Swap2's first stones and would have Black. */
     fun placer(colour: NewGameChoices.Colour): String = context.getString(
         when (colour) {
             NewGameChoices.Colour.BLACK -> R.string.player_you
@@ -46,12 +44,11 @@ class OpeningTexts(private val context: Context) {
         }
     )
 
-    /** Name of one of two players at this phone before the colours are decided. */
     fun player(first: Boolean): String = context.getString(
         if (first) R.string.opening_first_player else R.string.opening_second_player
     )
 
-    /** The opening's current question as a sentence; null if it needs no answer at this phone. */
+    /** The opening's question; null if it needs no answer at this phone. */
     fun stage(snapshot: GameSnapshot): String? {
         if (snapshot.phase != Phase.PLAYING) return null
         return when (val stage = snapshot.openingStage) {
@@ -75,12 +72,11 @@ class OpeningTexts(private val context: Context) {
         }
     }
 
-    /** Renju's name of the three-stone pattern, while only three stones are on the board. */
+    /** Renju's name of the pattern, while three stones are on the board. */
     fun pattern(snapshot: GameSnapshot): String? =
         snapshot.renjuOpening?.takeIf { snapshot.moves.size == PATTERN_STONES }
             ?.let { RenjuTexts(context).said(it) }
 
-    /** Constraint that a stone be within [reach] lines of the centre. */
     fun within(reach: Int): String = if (reach == 0) {
         context.getString(R.string.opening_centre)
     } else {
@@ -96,7 +92,7 @@ class OpeningTexts(private val context: Context) {
         )
     }
 
-    /** Message about the choice; null if the next state makes it clear. */
+    /** Null if the next state makes the choice clear. */
     fun chosen(event: GameEvent.SwapChosen, snapshot: GameSnapshot): String? {
         val colour = choice(event.choice)
         val alone = snapshot.black.seat is Seat.Computer || snapshot.white.seat is Seat.Computer

@@ -7,10 +7,7 @@ import android.view.View
 import android.widget.LinearLayout
 import app.gomoku.R
 
-/**
- * Cover over the board of a stopped game, so that players can't analyse while the clocks are
- * paused.
- */
+/** Hides the board of a stopped game, so that players can't analyse while clocks are paused. */
 class PauseCover @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
     init {
@@ -26,7 +23,7 @@ class PauseCover @JvmOverloads constructor(context: Context, attrs: AttributeSet
 
     fun cover(board: View, covers: Boolean) {
         visibility = if (covers) VISIBLE else GONE
-        // Hidden rather than only covered, so that touch and screen readers can't reach it.
+        // // Hidden, so that touch and screen readers can't reach it.
         board.visibility = if (covers) INVISIBLE else VISIBLE
     }
 }

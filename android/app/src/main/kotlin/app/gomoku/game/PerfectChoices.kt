@@ -7,7 +7,7 @@ import android.widget.Switch
 import app.gomoku.R
 import app.gomoku.ui.RowButton
 
-/** Choice of perfect play by the computer, with a shortcut to a fair opening. */
+/** Perfect play by the computer, with a shortcut to a fair opening. */
 class PerfectChoices @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
     var onChosen: ((Boolean) -> Unit)? = null
@@ -16,7 +16,7 @@ class PerfectChoices @JvmOverloads constructor(context: Context, attrs: Attribut
 
     private val perfect: Switch
 
-    /** Whether the program is changing the switch, not the user. */
+    /** Whether the program changes the switch. */
     private var filling = false
 
     init {
@@ -25,12 +25,11 @@ class PerfectChoices @JvmOverloads constructor(context: Context, attrs: Attribut
         perfect = findViewById(R.id.perfect_play)
         perfect.setOnCheckedChangeListener { _, on -> if (!filling) onChosen?.invoke(on) }
         val fair: RowButton = findViewById(R.id.perfect_play_fair)
-        // The note gives the reason for the row, so it stays visible on short screens.
+        // // The reason for the row stays visible on short screens.
         fair.say(context.getString(R.string.perfect_play_fair_note), always = true)
         fair.setOnClickListener { onFair?.invoke() }
     }
 
-    /** Shows the choice if perfect play is available. */
     fun show(choices: NewGameChoices) {
         visibility = if (choices.isPerfectOffered) VISIBLE else GONE
         filling = true

@@ -11,9 +11,9 @@ import app.gomoku.settings.Placement
 import app.gomoku.settings.Preferences
 
 /**
- * Handles a person's input of stones on the board. The core checks whether a move is legal.
+ * Handles input of stones. The core decides legality.
  *
- * @param say sets the text of the line below the board, null for none, and redraws the table
+ * @param say sets the text below the board, null for none, and redraws the table
  */
 class Placing(
     private val context: Context,
@@ -22,34 +22,31 @@ class Placing(
     private val haptics: Haptics,
     private val say: (Note?) -> Unit
 ) {
-    /** Board on which stones are placed: a game or a puzzle. */
+    /** Board of a game or a puzzle. */
     interface Table {
-        /** Point that is selected but not yet played. */
         var ghost: Point?
 
-        /** Whether the board shows stones of a line. No stone can be placed then. */
+        /** While the board shows a line, no stone can be placed. */
         val isWalked: Boolean
             get() = false
 
         val forbidden: List<MarkedPoint>
 
-        /** Rows that forbid a point, each as its stones in order. */
         fun forbiddingRows(point: Point): List<List<Point>>
 
-        /** Returns why a stone may not be placed at [point], or null. Does not play. */
+        /** Reason against a stone at [point], without playing. */
         fun refusal(point: Point): Note?
 
-        /** Plays [point]. Returns the reason of a refusal, or null on success. */
+        /** Returns the reason of a refusal. */
         fun play(point: Point): Note?
     }
 
     private val texts = GameTexts(context)
 
-    /** Highlighted point below the finger or cursor, legal or not. */
+    /** Highlighted point, legal or not. */
     var target: Point? = null
         private set
 
-    /** Handles a tap: shows the ghost stone or places it. */
     fun tap(point: Point) {
         if (table.isWalked) return
         target = null
@@ -66,21 +63,19 @@ class Placing(
         }
     }
 
-    /** Handles a finger sliding over a point, or off the board if null. */
+    /** Null is off the board. */
     fun slide(point: Point?) {
         if (point == target || table.isWalked) return
         if (point != null) haptics.feel(Touch.TICK)
         pointAt(point)
     }
 
-    /** Moves the tilt cursor to a point. */
     fun pointAt(point: Point?) {
         if (table.isWalked) return
         target = point
         aim(point?.takeIf(::allows))
     }
 
-    /** Handles the end of a slide. */
     fun release(point: Point) {
         if (table.isWalked) return
         target = null
@@ -128,11 +123,9 @@ class Placing(
         )
     }
 
-    /** Whether a ghost stone may be shown at [point]. */
     fun allows(point: Point): Boolean = !table.isWalked && table.refusal(point) == null
 }
 
-/** [Placing.Table] of a game. */
 class GamePlaces(context: Context, private val model: GameModel) : Placing.Table {
     private val texts = GameTexts(context)
     private val remoteTexts = RemoteTexts(context)
@@ -167,7 +160,7 @@ class GamePlaces(context: Context, private val model: GameModel) : Placing.Table
     }
 }
 
-/** Applies the user's board settings; [shapes] feeds the descriptions for screen readers. */
+/** Applies the user's board settings; [shapes] are for screen readers. */
 fun BoardView.playedAs(preferences: Preferences, shapes: () -> List<PointShapes>) {
     use(
         BoardView.Options(

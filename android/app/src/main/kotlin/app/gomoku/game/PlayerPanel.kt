@@ -21,21 +21,17 @@ import app.gomoku.ui.showText
 import kotlin.math.floor
 
 /**
- * Panel of one side: stone, name, clock and turn. An arrow and words mark the turn, since colour
- * alone is not accessible.
+ * One side's stone, name, clock and turn. Arrow and words mark the turn, since colour alone is not
+ * accessible.
  */
 class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
     enum class Form {
-        /** Name above status. */
         TWO_LINES,
 
-        /** Name and status side by side. */
         ONE_LINE,
 
-        /**
-         * Stone and clock next to another panel. Without a time limit, the name replaces the clock.
-         */
+        /** Next to another panel. Without a time limit, the name replaces the clock. */
         NARROW
     }
 
@@ -55,7 +51,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private val clock: TextView
     private var clockLow = false
 
-    /** Whether time is limited. A clock that only counts up would create pressure for no reason. */
+    /** Only limited time is shown; a clock that counts up would create pressure. */
     private var limited = true
     private val density = resources.displayMetrics.density
     private val nameSize = resources.getDimension(R.dimen.text_large)
@@ -77,10 +73,8 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     }
 
     /**
-     * Shows the side of [stone].
-     *
-     * @param search the computer's search, with details if [engineLine] is set
-     * @param walks whether the board shows stones of a line, so that it is neither side's turn
+     * @param search shown if [engineLine] is set
+     * @param walks whether the board shows a line, so that it is neither side's turn
      */
     fun show(
         snapshot: GameSnapshot,
@@ -94,7 +88,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         stoneView.stone = if (snapshot.coloursOpen) null else stone
         name.showText(texts.player(stone, snapshot))
         val computer = snapshot.player(stone).seat is Seat.Computer
-        // A move found without a search has depth 0 and no details.
+        // // A move found without a search has depth 0.
         val line = search?.takeIf { engineLine && computer && it.depth > 0 }?.let(texts::search)
         status.showText(status(snapshot, stone, moves, search, line))
         limit(snapshot.clock is ClockSetting.Countdown)
@@ -113,11 +107,10 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         )
         if (clockLow != player.clockLow) {
             clockLow = player.clockLow
-            // Colour alone is not accessible.
             val sign = if (clockLow) R.drawable.ic_clock_low else 0
             clock.setCompoundDrawablesRelativeWithIntrinsicBounds(sign, 0, 0, 0)
         }
-        // The panel describes its children, which screen readers skip.
+        // // The panel describes its children, which screen readers skip.
         val time = if (limited) describeClock(player.clockLow) else ""
         val said = listOf(name.text, texts.stone(stone), status.text, time)
         contentDescription = said.filter { it.isNotEmpty() }.distinctBy { it.toString() }
@@ -130,7 +123,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         clock.visibility = if (limited) View.VISIBLE else View.GONE
     }
 
-    /** Hides the status if a long name leaves too little space for it. */
+    /** Hides the status if a long name leaves too little space. */
     override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
         name.letters(nameSize)
         super.onMeasure(widthMeasureSpec, heightMeasureSpec)
@@ -141,9 +134,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         status.alpha = if (fits) 1f else 0f
     }
 
-    /**
-     * Shrinks the font of a name that is too long for the shared line. Returns whether it changed.
-     */
+    /** Returns whether the font changed. */
     private fun shrinkName(): Boolean {
         val asked = name.paint.measureText(name.text.toString())
         val room = name.measuredWidth
@@ -223,10 +214,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         requestLayout()
     }
 
-    /**
-     * Next to another panel the clock fills the remaining width; otherwise it has its natural
-     * width.
-     */
+    /** Next to another panel the clock fills the remaining width. */
     private fun shrinkClock(narrow: Boolean) {
         val room = clock.layoutParams as LayoutParams
         room.width = if (narrow) 0 else LayoutParams.WRAP_CONTENT
@@ -250,13 +238,10 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     }
 
     private companion object {
-        /** Minimum visible width of a long line, in letter widths. */
+        /** In letter widths. */
         const val LEAST = 4
 
-        /**
-         * Smallest share of the name's font size; a smaller font is harder to read than a shortened
-         * name.
-         */
+        /** Share of the font size; a smaller font is harder to read than a shortened name. */
         const val LEAST_NAME = 0.75f
     }
 }

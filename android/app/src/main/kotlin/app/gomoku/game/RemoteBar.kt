@@ -15,7 +15,7 @@ import app.gomoku.ui.letters
 import app.gomoku.ui.showText
 import app.gomoku.ui.shrinkToFit
 
-/** Link state and offers of a remote game, between the other player's panel and the board. */
+/** Link state and offers, between the other player's panel and the board. */
 class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
     interface Actions {
@@ -23,7 +23,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
         fun cancelOffer()
 
-        /** Ends the game without a result after the absent player's time has run out. */
+        /** Ends the game after the absent player's time has run out. */
         fun endWithoutResult()
 
         /** Restarts both phones from their last common position. */
@@ -41,7 +41,6 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private val density = resources.displayMetrics.density
     private val usualSize = resources.getDimension(R.dimen.text_large)
 
-    /** Whether the bar has buttons to press. */
     val asks: Boolean
         get() = buttons.visibility == VISIBLE
 
@@ -55,12 +54,12 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         yes = findViewById(R.id.remote_yes)
     }
 
-    /** Shows [remote]; [online] marks a game over a broker. Hides the bar if it has no text. */
+    /** [online] marks a game over a broker. Hides the bar without text. */
     fun show(remote: RemoteState?, online: Boolean = false) {
         val said = remote?.let { texts.bar(it, online) }
         val comes = visibility == GONE && said != null
         visibility = if (said == null) GONE else VISIBLE
-        // Slides in from below the opponent's panel, unless it appears together with the screen.
+        // // Unless it appears together with the screen.
         if (comes && isShown && isLaidOut) arrive(-SLIDE)
         if (remote == null || said == null) return
         text.showText(said)
@@ -103,8 +102,8 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     /**
-     * Measures the bar for one row of [width] pixels with text and buttons side by side, from
-     * [least] to [most] pixels high. Longer text gets a smaller font and scrolls at worst.
+     * Measures one row of [width] pixels, from [least] to [most] pixels high. Longer text gets a
+     * smaller font and scrolls at worst.
      */
     fun measureLine(width: Int, least: Int, most: Int) {
         arrange(width, line = true)
@@ -121,9 +120,8 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     /**
-     * Arranges the bar for [width] pixels: text next to the buttons if it fits, otherwise above
-     * them. [line] forces one row. Only buttons that would leave no space for the text get a
-     * smaller font.
+     * Puts the text next to the buttons if it fits in [width] pixels or if [line], else above them.
+     * Buttons shrink their font only if the text would have no space.
      */
     fun arrange(width: Int, line: Boolean) {
         text.letters(usualSize)
@@ -160,7 +158,6 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         }
     }
 
-    /** Sets the width of a button; null means its natural width. */
     private fun narrow(button: Button, width: Int?) {
         val side = if (width == null) dp(12) else dp(4)
         button.setPaddingRelative(side, 0, side, 0)
@@ -175,7 +172,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         /** In dp: with less width for text, the buttons go below. */
         const val LEAST_WORDS = 168
 
-        /** In dp: narrower text can't be read while it scrolls. */
+        /** In dp: narrower scrolling text is unreadable. */
         const val LEAST_SCROLLED = 112
 
         /** In dp: a smaller font is harder to read than scrolling text. */

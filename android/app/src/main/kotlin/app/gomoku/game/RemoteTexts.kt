@@ -14,7 +14,6 @@ import app.gomoku.core.RefusalReason
 import app.gomoku.core.RemoteState
 
 class RemoteTexts(private val context: Context) {
-    /** Reason why the phone of [name], or this one, refused. */
     fun refusal(reason: RefusalReason, name: String): String = context.getString(
         when (reason) {
             is RefusalReason.Version -> if (reason.newerThere) {
@@ -74,7 +73,7 @@ class RemoteTexts(private val context: Context) {
         LinkOver.Cloned -> context.getString(R.string.over_cloned, name)
     }
 
-    /** Text of the bar above the board, or null. [online] marks a game over a broker. */
+    /** Text above the board. [online] marks a game over a broker. */
     fun bar(remote: RemoteState, online: Boolean = false): String? {
         val theirs = remote.theirOffer
         val own = remote.ownOffer
@@ -86,7 +85,7 @@ class RemoteTexts(private val context: Context) {
 
             is LinkState.Differing -> context.getString(R.string.link_differing)
 
-            // Over a broker the other player's whereabouts are unknown and irrelevant.
+            // // Over a broker the other player's absence is unknown and irrelevant.
             is LinkState.Suspended -> if (online) {
                 context.getString(R.string.online_reaching)
             } else {
@@ -116,7 +115,6 @@ class RemoteTexts(private val context: Context) {
         )
     }
 
-    /** Text of a one-time event; null for events that the bar or the board shows. */
     fun event(event: GameEvent, name: String): String? = when (event) {
         is GameEvent.OfferAnswered -> answered(event.offer, event.answer, name)
         is GameEvent.OfferWithdrawn -> context.getString(R.string.offer_withdrawn, name)
@@ -126,15 +124,14 @@ class RemoteTexts(private val context: Context) {
     }
 
     private fun answered(offer: Offer, answer: OfferAnswer, name: String): String? = when (answer) {
-        // The board shows the agreed change.
         OfferAnswer.AGREED -> null
         OfferAnswer.REJECTED -> context.getString(offer.rejected, name)
         OfferAnswer.CANCELLED -> context.getString(R.string.offer_cancelled)
     }
 
     /**
-     * Refusal that depends on the opponent, null for others: see [GameTexts.refusal]. [online]
-     * marks a game over a broker.
+     * Refusal that depends on the opponent, else see [GameTexts.refusal]. [online] marks a game
+     * over a broker.
      */
     fun refusal(error: MoveException, remote: RemoteState, online: Boolean): String? = when {
         error is MoveException.OutOfTurn ->

@@ -4,9 +4,8 @@ import android.content.Context
 import app.gomoku.R
 import app.gomoku.core.RenjuOpening
 
-/** Names of Renju's three-stone openings. The core identifies the opening. */
+/** Names of Renju's three-stone openings, which the core identifies. */
 class RenjuTexts(private val context: Context) {
-    /** Sentence shown after the third stone. */
     fun said(opening: RenjuOpening): String =
         context.getString(R.string.renju_opening, name(opening))
 

@@ -5,7 +5,7 @@ import app.gomoku.core.GameSummary
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 
-/** Players at a table, with the names of people from the record. */
+/** Players at a table; people's names are from the record. */
 data class Seats(
     val black: Seat,
     val white: Seat,
@@ -13,8 +13,8 @@ data class Seats(
     private val whiteName: String? = null
 ) {
     /**
-     * Colour of this phone's person against the computer or a remote player; null for two people at
-     * one phone and for spectators.
+     * This phone's colour against the computer or a remote player; null for two people here and for
+     * spectators.
      */
     val ownStone: Stone?
         get() = when {
@@ -23,11 +23,10 @@ data class Seats(
             else -> null
         }
 
-    /** Whether two people share this phone. */
     val together: Boolean
         get() = black is Seat.Human && white is Seat.Human
 
-    /** Name of the person with that colour, of two at this phone; null if not given. */
+    /** Name of one of two people at this phone, if given. */
     fun name(stone: Stone): String? = when {
         !together -> null
         stone == Stone.BLACK -> blackName

@@ -8,24 +8,22 @@ import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
 
 /**
- * View model of a position that the user sets up. Holds the core's draft, exposes its snapshot and
- * forwards each step. Survives configuration changes; [text] is saved for process death. Main
- * thread only; the owner closes it.
+ * Set-up position: exposes the core's draft and forwards each step. Survives configuration changes;
+ * [text] survives process death. Main thread only; the owner closes it.
  *
- * @param rule initial rule, from the New game screen; [size] is the initial board size
+ * @param rule initial rule; [size] is the initial board size
  */
 class SetUpModel(private var rule: Rule, private var size: Int) {
     fun interface Listener {
-        /** Called for a new [snapshot]; [tapped] is the tapped point, or null for other changes. */
+        /** [tapped] is null for other changes. */
         fun onChanged(tapped: Point?)
     }
 
     var listener: Listener? = null
 
-    /** Kind of stone that a tap places. */
     var pen = Pen.TURNS
 
-    /** Whether the user has removed a stone here and needs no explanation. */
+    /** Whether the user has removed a stone and needs no explanation. */
     var hasTakenAway = false
         private set
 
@@ -36,7 +34,7 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
 
     private var closed = false
 
-    /** Adopts a changed rule or size of the New game screen. */
+    /** Adopts a changed rule or size of New game. */
     fun follow(rule: Rule, size: Int) {
         if (rule != this.rule) choose(rule)
         if (size != this.size) choose(size)
@@ -50,7 +48,6 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
         after
     }
 
-    /** Whether a tap at the point removes a stone. */
     fun takesAway(point: Point): Boolean = !closed && draft.takesAway(point, pen)
 
     fun clear() = step { draft.clear() }
@@ -61,27 +58,23 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
 
     fun choose(rule: Rule) = step { draft.setRule(rule) }
 
-    /** Changes the board size. Stones outside the board are removed, which undo reverts. */
+    /** Removes stones outside the board, which undo reverts. */
     fun choose(size: Int) = step { draft.setSize(size) }
 
-    /**
-     * Replaces the position. Throws [RecordException] if [text] has no position; then nothing
-     * changes.
-     */
+    /** Throws [RecordException] and changes nothing if [text] has no position. */
     fun paste(text: String) {
-        // Reading the clipboard takes time, so the model may be closed by now.
+        // // Reading the clipboard takes time; the model may be closed by now.
         if (!closed) step { draft.paste(text) }
     }
 
-    /** Position as a record for [restore]. Any thread, until closed. */
+    /** Record for [restore]. Any thread, until closed. */
     fun text(): String = draft.text()
 
-    /** Restores the position that [text] returned. */
     fun restore(text: String) {
         try {
             if (!closed) step { draft.restore(text) }
         } catch (_: RecordException) {
-            // Written by another version of the app: the board stays empty.
+            // // From another app version: the board stays empty.
         }
     }
 

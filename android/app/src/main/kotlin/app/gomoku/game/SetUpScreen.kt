@@ -40,7 +40,7 @@ import app.gomoku.ui.hasRoom
 import app.gomoku.ui.showText
 import app.gomoku.ui.speak
 
-/** Screen to set up the starting position of a game. Each tap places or removes a stone at once. */
+/** Sets up the starting position. Each tap places or removes a stone. */
 class SetUpScreen(
     private val activity: Activity,
     private val model: SetUpModel,
@@ -52,13 +52,9 @@ class SetUpScreen(
     interface Actions {
         fun back()
 
-        /**
-         * Starts a game from the position with the choices of New game. Throws `ConfigException` if
-         * refused.
-         */
+        /** Starts a game with the choices of New game. Throws `ConfigException` if refused. */
         fun playFrom(position: SetUpModel)
 
-        /** Replaces the position with the clipboard's content. */
         fun pasteInto(position: SetUpModel)
 
         fun share(position: SetUpModel, form: SharedForm)
@@ -79,7 +75,7 @@ class SetUpScreen(
     private val play: Button = view.findViewById(R.id.play_position)
     private val haptics = Haptics(board, preferences)
 
-    /** Reason why the game could not start; it belongs to one position. */
+    /** Reason why the game could not start from one position. */
     private var note: String? = null
 
     init {
@@ -111,13 +107,13 @@ class SetUpScreen(
         pens.offer(Pen.values().map { it.name to texts.pen(it) })
         for (pen in Pen.values()) {
             val button = pens.button(pen.name) as RadioButton
-            // The three colour names alone would not tell screen reader users what the buttons do.
+            // // The colour names alone would not explain the buttons.
             button.contentDescription = activity.getString(R.string.position_pen, texts.pen(pen))
             if (scale < LARGE_LETTERS) {
                 val stone = picture(pen, 1f)
                 button.setCompoundDrawablesRelativeWithIntrinsicBounds(stone, null, null, null)
             } else {
-                // Three words would take three lines and leave no space for the message.
+                // // Three words would leave no space for the message.
                 button.text = SpannableString(" ").apply {
                     setSpan(ImageSpan(picture(pen, scale)), 0, 1, Spanned.SPAN_EXCLUSIVE_EXCLUSIVE)
                 }
@@ -213,10 +209,7 @@ class SetUpScreen(
         popup.show()
     }
 
-    /**
-     * Fills an item's submenu with [choices], with [chosen] checked. [say] returns a label and an
-     * action.
-     */
+    /** Fills a submenu with [choices]. [say] returns a label and an action. */
     private fun <T> offer(
         item: MenuItem,
         choices: List<T>,
@@ -253,7 +246,6 @@ class SetUpScreen(
         if (tapped == null) board.speak(texts.about(model.snapshot)) else feel(tapped)
     }
 
-    /** Sound, haptics and announcement of a tap. */
     private fun feel(tapped: Point) {
         val now = stoneAt(tapped)
         sounds.play(if (now == null) Sound.UNDO else Sound.stone(model.snapshot.stones))
@@ -270,7 +262,6 @@ class SetUpScreen(
 
     private fun show() {
         val shown = model.snapshot
-        // A hovering mouse previews what a click would place.
         val next = model.pen.stone ?: shown.board.turn
         board.show(shown.board.copy(nextStone = next), null, animate = false)
         board.rows = (shown.fault as? PositionFault.Overline)?.let { listOf(it.line) }.orEmpty()
@@ -299,10 +290,7 @@ class SetUpScreen(
         /** Font scale from which icons replace words. */
         private const val LARGE_LETTERS = 1.5f
 
-        /**
-         * Creates the model that replaces a lost one, from the state saved by [onSave]. [choices]
-         * are those of New game.
-         */
+        /** Restores a model from [onSave]'s state. [choices] are those of New game. */
         fun model(choices: NewGameChoices, saved: Bundle?): SetUpModel {
             val model = SetUpModel(choices.rule, choices.size)
             saved?.getString(POSITION)?.let(model::restore)
@@ -312,7 +300,7 @@ class SetUpScreen(
     }
 }
 
-/** Colour that the pen places; null if colours alternate or if it removes stones. */
+/** Null if colours alternate or the pen removes stones. */
 private val Pen.stone: Stone?
     get() = when (this) {
         Pen.TURNS -> null

@@ -7,7 +7,6 @@ import app.gomoku.core.Pen
 import app.gomoku.core.PositionFault
 import app.gomoku.core.Stone
 
-/** Texts for a set-up position. The core finds its faults. */
 class SetUpTexts(private val context: Context) {
     private val texts = GameTexts(context)
 

@@ -9,8 +9,8 @@ import app.gomoku.R
 import app.gomoku.ui.shrinkToFit
 
 /**
- * Pens and the messages about the position below them. The font shrinks before the text would
- * scroll; a surrounding `ScrollView` handles the rest.
+ * Pens and messages about the position. The font shrinks before the text would scroll in a
+ * surrounding `ScrollView`.
  */
 class SetUpWords @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ViewGroup(context, attrs) {
@@ -32,8 +32,7 @@ class SetUpWords @JvmOverloads constructor(context: Context, attrs: AttributeSet
         pens.measure(across, free)
         var height = pens.measuredHeight
         if (message.visibility != GONE) {
-            // A ScrollView gives its child an unbounded height spec whose size is the view's
-            // height.
+            // // A ScrollView gives its child an unbounded spec whose size is the view's height.
             val room = maxOf(MeasureSpec.getSize(heightMeasureSpec) - height - gap, least)
             message.shrinkToFit(false)
             message.measure(across, free)

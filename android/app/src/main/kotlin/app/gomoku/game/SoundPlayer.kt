@@ -18,8 +18,8 @@ import java.io.IOException
 import java.util.EnumMap
 
 /**
- * Plays effects and music while the app is in the foreground, subject to settings, silent mode and
- * other apps' audio. Survives configuration changes. Main thread only; the owner closes it.
+ * Plays effects and music in the foreground, subject to settings, silent mode and other apps'
+ * audio. Survives configuration changes. Main thread only; the owner closes it.
  */
 class SoundPlayer(context: Context) {
     private val app = context.applicationContext
@@ -45,7 +45,7 @@ class SoundPlayer(context: Context) {
         override fun onReceive(context: Context, intent: Intent) = apply()
     }
 
-    /** Unplugging headphones must not continue the music on the loudspeaker. */
+    /** Unplugged headphones must not continue the music on the loudspeaker. */
     private val unplugged = object : BroadcastReceiver() {
         override fun onReceive(context: Context, intent: Intent) {
             state = state.copy(interrupted = true)
@@ -57,13 +57,12 @@ class SoundPlayer(context: Context) {
         if (state.visible) return
         app.receive(ringer, IntentFilter(AudioManager.RINGER_MODE_CHANGED_ACTION))
         app.receive(unplugged, IntentFilter(AudioManager.ACTION_AUDIO_BECOMING_NOISY))
-        // Audio of another app that is already playing has priority.
+        // // Audio that is already playing has priority.
         state =
             SoundState(visible = true, interrupted = unlessRefused(false) { audio.isMusicActive })
         apply()
     }
 
-    /** Called when the app leaves the foreground; stops all sound. */
     fun pause() {
         if (!state.visible) return
         app.stopReceiving(ringer)
@@ -72,9 +71,8 @@ class SoundPlayer(context: Context) {
         apply()
     }
 
-    /** Called when the user turns sounds or music on or off. */
     fun preferenceChanged(flag: Preferences.Flag) {
-        // A user who turns music on gets it, even if another app is playing.
+        // // A user who turns music on gets it, even over another app.
         if (flag == Preferences.Flag.MUSIC) state = state.copy(interrupted = false)
         apply()
     }
@@ -94,7 +92,7 @@ class SoundPlayer(context: Context) {
         dropMusic()
     }
 
-    /** Whether the phone is in silent mode, which applies to games too, or in a call. */
+    /** Silent mode applies to games too. */
     private fun isSilenced() = unlessRefused(false) {
         audio.ringerMode != AudioManager.RINGER_MODE_NORMAL ||
             audio.mode != AudioManager.MODE_NORMAL
@@ -106,7 +104,7 @@ class SoundPlayer(context: Context) {
         if (state.playsMusic(preferences.music)) playMusic() else quietMusic()
     }
 
-    /** Loads the effects on the pool's thread, so that the first effect is not late. */
+    /** On the pool's thread, so that the first effect is not late. */
     private fun load() {
         if (pool != null) return
         val made = SoundPool.Builder()
@@ -145,8 +143,7 @@ class SoundPlayer(context: Context) {
             player.setAudioAttributes(attributes(AudioAttributes.CONTENT_TYPE_MUSIC))
             app.resources.openRawResourceFd(R.raw.music).use { player.setDataSource(it) }
         } catch (_: IOException) {
-            // A phone that can't play the file stays silent, since the user could do nothing about
-            // it.
+            // // Stays silent, since the user could do nothing about it.
             player.release()
             return null
         }
@@ -179,8 +176,7 @@ class SoundPlayer(context: Context) {
             AudioManager.AUDIOFOCUS_LOSS_TRANSIENT -> state = state.copy(interrupted = true)
 
             AudioManager.AUDIOFOCUS_LOSS -> {
-                // Permanent loss: the system does not return the focus, so the app must request it
-                // again.
+                // // After permanent loss, the app must request the focus again.
                 leaveFocus()
                 state = state.copy(interrupted = true)
             }
@@ -202,7 +198,7 @@ class SoundPlayer(context: Context) {
         /** A stone, the result, a tick and one spare. */
         const val MOST_AT_ONCE = 4
 
-        /** Volume of the music during another app's short sound. */
+        /** Volume during another app's short sound. */
         const val DUCKED = 0.3f
     }
 }

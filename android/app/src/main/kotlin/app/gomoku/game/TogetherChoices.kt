@@ -10,7 +10,7 @@ import app.gomoku.ui.onTyped
 
 private typealias Change = (NewGameChoices) -> NewGameChoices
 
-/** Choices for two players at one phone: names, help and seating. */
+/** Names, help and seating of two players at one phone. */
 class TogetherChoices @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
     var onChosen: (((NewGameChoices) -> NewGameChoices) -> Unit)? = null
@@ -21,7 +21,6 @@ class TogetherChoices @JvmOverloads constructor(context: Context, attrs: Attribu
     private val undo: Switch
     private val faceToFace: Switch
 
-    /** Whether the program is changing the views, not the user. */
     private var filling = false
 
     init {

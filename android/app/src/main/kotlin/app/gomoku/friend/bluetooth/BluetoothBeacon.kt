@@ -27,7 +27,7 @@ import java.util.UUID
 import kotlin.concurrent.thread
 
 /**
- * Makes this phone visible: listens for channels, serves the card with its address, and advertises.
+ * Makes this phone visible: listens for channels, serves the card with its address, advertises.
  * Main thread only.
  */
 @SinceApi(29)
@@ -39,7 +39,7 @@ class BluetoothBeacon(
 ) {
     private var listening: BluetoothServerSocket? = null
 
-    /** Volatile, because a system thread answers reads of the card. */
+    /** Volatile, because a system thread serves the card. */
     @Volatile private var server: BluetoothGattServer? = null
     private var shown: Card? = null
     private val main = Handler(Looper.getMainLooper())
@@ -48,7 +48,7 @@ class BluetoothBeacon(
 
     fun listen(step: Long) {
         val socket = listening ?: try {
-            // Unpaired, since the game's link encrypts and the players compare six digits.
+            // // Unpaired: the game's link encrypts and the players compare six digits.
             adapter.listenUsingInsecureL2capChannel().also(::accept)
         } catch (_: IOException) {
             return hidden(BluetoothFault.FAILED)
@@ -62,15 +62,10 @@ class BluetoothBeacon(
             try {
                 while (true) arrived(socket.accept())
             } catch (_: IOException) {
-                // The socket was closed.
             }
         }
     }
 
-    /**
-     * Serves [card], then advertises. A phone that connects before the service is added finds no
-     * card.
-     */
     fun show(card: ByteArray) {
         if (!serve(card)) hidden(BluetoothFault.FAILED)
     }
@@ -83,7 +78,7 @@ class BluetoothBeacon(
             .setAdvertiseMode(AdvertiseSettings.ADVERTISE_MODE_LOW_LATENCY)
             .setConnectable(true)
             .build()
-        // An advertisement of 31 bytes has room only for the service's UUID.
+        // // The 31 bytes of an advertisement fit only the service's UUID.
         val data = AdvertiseData.Builder().addServiceUuid(ParcelUuid(service)).build()
         BluetoothStation.whileOn { advertiser.startAdvertising(settings, data, answer) }
     }
@@ -144,7 +139,7 @@ class BluetoothBeacon(
         }
     }
 
-    /** Stops advertising and serving the card. Open channels stay. */
+    /** Stops advertising and serving the card; channels stay open. */
     fun hide() {
         BluetoothStation.whileOn { adapter.bluetoothLeAdvertiser?.stopAdvertising(answer) }
         server?.close()

@@ -8,7 +8,7 @@ import app.gomoku.ui.SinceApi
 import java.io.IOException
 import kotlin.concurrent.thread
 
-/** Connects to other phones: reads their cards and opens channels. Main thread only. */
+/** Reads other phones' cards and opens channels. Main thread only. */
 @SinceApi(29)
 class BluetoothCaller(
     private val context: Context,
@@ -33,7 +33,7 @@ class BluetoothCaller(
             return fail(address, step, refused)
         }
         sockets[address] = socket
-        // connect() blocks until it succeeds or fails.
+        // // connect() blocks.
         thread(name = "bluetooth-connect") {
             try {
                 socket.connect()

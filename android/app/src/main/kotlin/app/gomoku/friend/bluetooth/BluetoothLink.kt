@@ -22,9 +22,7 @@ import app.gomoku.ui.receive
 import app.gomoku.ui.stopReceiving
 import app.gomoku.ui.unlessRefused
 
-/**
- * Android's Bluetooth: permissions, adapter state, and the parts that execute the core's commands.
- */
+/** Android's Bluetooth: permissions, adapter state and execution of the core's commands. */
 class BluetoothLink(context: Context) : BluetoothModel.Phone {
     private val app = context.applicationContext
     private val main = Handler(Looper.getMainLooper())
@@ -68,10 +66,9 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
             unlessRefused(true) { PROVIDERS.any(location::isProviderEnabled) }
     }
 
-    /** Requests the permissions; the activity receives the result with [BluetoothModel.REQUEST]. */
+    /** The activity receives the result with [BluetoothModel.REQUEST]. */
     fun ask(activity: Activity) = activity.requestPermissions(permissions(), BluetoothModel.REQUEST)
 
-    /** Whether the system would show the permission dialog again. */
     fun mayAskAgain(activity: Activity): Boolean =
         !PermissionAnswers(app).isFinal(activity, *permissions())
 
@@ -90,7 +87,6 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
         this.changed = changed
     }
 
-    /** Called on a thread of the core. */
     override fun obey(command: RadioCommand) {
         main.post { carryOut(command) }
     }
@@ -109,18 +105,17 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
     }
 
     companion object {
-        /** Creates a substitute for the phone's Bluetooth in tests; null on a phone. */
+        /** Creates the Bluetooth of tests; null on a phone. */
         var standIn: () -> BluetoothModel.Phone? = { null }
 
         /** Android 10: low-energy channels. */
         private const val FIRST = 29
 
-        /** Android 12: Bluetooth permissions. Earlier versions require the location permission. */
+        /** Android 12: Bluetooth permissions instead of the location permission. */
         private const val OWN_PERMISSIONS = 31
         private val PROVIDERS =
             listOf(LocationManager.GPS_PROVIDER, LocationManager.NETWORK_PROVIDER)
 
-        /** Runtime permissions to request. */
         fun permissions(): Array<String> = if (Build.VERSION.SDK_INT >= OWN_PERMISSIONS) {
             arrayOf(
                 Manifest.permission.BLUETOOTH_SCAN,

@@ -12,22 +12,20 @@ import app.gomoku.friend.NearbyProfile
 import app.gomoku.game.BluetoothBridge
 
 /**
- * Model of Bluetooth: exposes the core's snapshot and forwards commands one to one. Survives
- * configuration changes. Main thread only. [nickname] returns the name that others see.
+ * Exposes the core's Bluetooth snapshot and forwards commands. Survives configuration changes. Main
+ * thread only.
  */
 class BluetoothModel(private val phone: Phone, private val nickname: () -> String) {
     /** The phone's Bluetooth, which executes the core's commands. */
     interface Phone {
-        /** Whether Bluetooth works as the phone reports it, and if not, the reason. */
+        /** Whether Bluetooth works, or why not. */
         val state: BluetoothState
 
-        /** Sets the receiver of reports. */
         fun serve(core: Bluetooth)
 
-        /** Sets the callback for possible changes of [state], or removes it. */
         fun listen(changed: (() -> Unit)?)
 
-        /** Executes the core's commands in order and returns at once. Any thread. */
+        /** Executes commands in order and returns at once. Any thread. */
         fun obey(command: RadioCommand)
     }
 
@@ -39,52 +37,44 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
     var snapshot: BluetoothSnapshot = core.snapshot()
         private set
 
-    /** Id of the latest [hold]. */
     private var latest = 0L
 
     init {
         phone.serve(core)
     }
 
-    /** State for a user about to choose Bluetooth, including missing requirements. */
+    /** State for a user about to choose Bluetooth, with missing requirements. */
     val outlook: BluetoothSnapshot
         get() = snapshot.copy(state = core.outlook(phone.state), hidden = null, blind = null)
 
-    /** Players nearby, in the order of discovery. */
     val people: List<BluetoothPerson>
         get() = snapshot.people
 
-    /** Whether a channel is open. */
     val isCarrying: Boolean
         get() = core.snapshot().channels > 0
 
     /**
      * Turns Bluetooth on, or retries after a refusal. Returns true if the caller must request the
-     * permissions; the result goes to [answered].
+     * permissions and call [answered].
      */
     fun turnOn(): Boolean = core.turnOn(phone.state).also { refresh() }
 
     fun turnOff() = command { core.turnOff() }
 
-    /**
-     * Handles the permission result. [mayAskAgain] is whether the system would show its dialog
-     * again.
-     */
     fun answered(mayAskAgain: Boolean) = command { core.answered(mayAskAgain, phone.state) }
 
-    /** Prepares to resume a game played by Bluetooth, without permission requests. */
+    /** Prepares to resume a Bluetooth game, without permission requests. */
     fun goOn() = command { core.goOn(phone.state) }
 
-    /** Called when permission, adapter or location setting may have changed. */
     fun onRadioChanged() = command { core.changed(phone.state) }
 
     /**
-     * Searches, advertises and accepts connections for the lobby. Ends when closed or when another
-     * hold begins; open channels stay.
+     * Searches, advertises and accepts connections for the lobby, until closed or the next hold.
+     * Open channels stay.
      */
     fun hold(lobby: Lobby): AutoCloseable = hold { core.showLobby(lobby, nickname()) }
 
-    /** As for a lobby, for a game whose other player may reconnect. */
+    /** Accepts reconnections to a game, as for a lobby. */
     fun hold(session: GameSession): AutoCloseable = hold { core.showGame(session, nickname()) }
 
     private fun hold(show: () -> Long): AutoCloseable {
@@ -100,7 +90,7 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
         }
     }
 
-    /** Opener that the core uses to connect to [person], now and after a loss of the link. */
+    /** Opener for [person], also used after a loss of the link. */
     fun opener(person: BluetoothPerson): StreamOpener = core.opener(person.device, person.nickname)
 
     fun close() {
@@ -129,7 +119,6 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
     companion object {
         fun of(phone: Phone, profile: NearbyProfile) = BluetoothModel(phone) { profile.nickname }
 
-        /** Request code of the permissions. */
         const val REQUEST = 2
     }
 }

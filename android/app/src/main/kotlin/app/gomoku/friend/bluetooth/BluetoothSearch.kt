@@ -13,7 +13,6 @@ import app.gomoku.core.radioService
 import app.gomoku.ui.SinceApi
 import java.util.UUID
 
-/** Scans for phones that advertise the game. */
 @SinceApi(29)
 class BluetoothSearch(
     private val adapter: BluetoothAdapter,
@@ -24,7 +23,7 @@ class BluetoothSearch(
 
     fun start() {
         if (running) return
-        // Null while the adapter turns off, which it reports itself.
+        // // Null while the adapter turns off, which it reports.
         val scanner = adapter.bluetoothLeScanner ?: return
         val service = ParcelUuid(UUID.fromString(radioService()))
         val filter = ScanFilter.Builder().setServiceUuid(service).build()
@@ -40,8 +39,8 @@ class BluetoothSearch(
     }
 
     /**
-     * Device with this address, as found by the scan. The address alone lacks its type, and
-     * connecting with the wrong type fails.
+     * Device found by the scan. Its address alone lacks its type, and connecting with the wrong
+     * type fails.
      */
     fun device(address: String): BluetoothDevice =
         synchronized(devices) { devices[address] } ?: adapter.getRemoteDevice(address)

@@ -17,7 +17,7 @@ class BluetoothStation(context: Context, adapter: BluetoothAdapter, private val 
     private val beacon = BluetoothBeacon(context, adapter, core::report, ::arrived)
     private val caller = BluetoothCaller(context, search::device, core::report, ::opened)
 
-    /** Throws [SecurityException] without a permission. Main thread only. */
+    /** Main thread only. Throws [SecurityException] without a permission. */
     fun obey(command: RadioCommand) = when (command) {
         RadioCommand.Wake -> Unit
         is RadioCommand.Listen -> beacon.listen(command.step)
@@ -43,17 +43,14 @@ class BluetoothStation(context: Context, adapter: BluetoothAdapter, private val 
     }
 
     companion object {
-        /**
-         * Runs [act]. The user can revoke a permission at any moment; then there is nothing left to
-         * stop.
-         */
+        /** Runs [act]. If the user has just revoked a permission, there is nothing left to stop. */
         fun guarded(act: () -> Unit) = try {
             act()
         } catch (_: SecurityException) {
             Unit
         }
 
-        /** Runs [act]. The adapter can turn off at any moment, which it reports itself. */
+        /** Runs [act]. The adapter can turn off at any moment and reports that. */
         fun whileOn(act: () -> Unit) = try {
             act()
         } catch (_: IllegalStateException) {

@@ -16,7 +16,6 @@ class BluetoothTexts(private val context: Context) {
         STOP(R.string.bluetooth_stop)
     }
 
-    /** State of Bluetooth, its problem, and advice. */
     fun status(seen: BluetoothSnapshot, locationIsAsked: Boolean): String = when (seen.state) {
         State.OFF -> text(R.string.bluetooth_explain)
 
@@ -36,7 +35,6 @@ class BluetoothTexts(private val context: Context) {
 
         State.NO_LOCATION -> text(R.string.bluetooth_no_location)
 
-        // Android reports the adapter's state at once, so WAKING needs no separate text.
         State.WAKING, State.ON -> listOfNotNull(
             text(R.string.bluetooth_on),
             seen.hidden?.let(::hidden),
@@ -50,7 +48,7 @@ class BluetoothTexts(private val context: Context) {
         else -> true
     }
 
-    /** Action that helps; null if none does. */
+    /** Action that helps, if any. */
     fun action(state: State): Action? = when (state) {
         State.OFF -> Action.FIND
         State.UNSUPPORTED, State.TOO_OLD, State.ASKING, State.WAKING -> null
@@ -77,7 +75,6 @@ class BluetoothTexts(private val context: Context) {
         }
     )
 
-    /** Message that a player invited by Bluetooth did not answer. */
     fun unreachable(nickname: String): String =
         context.getString(R.string.bluetooth_unreachable, nickname)
 

@@ -13,8 +13,8 @@ import app.gomoku.ui.SinceApi
 import java.util.UUID
 
 /**
- * Connects to one phone and reads its card, as one step of the core. The connection stays open
- * until [close], because opening a channel while it closes can fail.
+ * Reads one phone's card. The connection stays open until [close], because opening a channel while
+ * it closes can fail.
  */
 @SinceApi(29)
 class CardReader(
@@ -31,7 +31,7 @@ class CardReader(
 
     override fun close() = BluetoothStation.guarded {
         gatt?.disconnect()
-        // An open client would occupy one of the radio's few connections.
+        // // An open client occupies one of the radio's few connections.
         gatt?.close()
         gatt = null
     }

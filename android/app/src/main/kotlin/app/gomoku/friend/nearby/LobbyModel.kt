@@ -22,9 +22,8 @@ import app.gomoku.ui.WhileSeen
 import kotlin.concurrent.thread
 
 /**
- * Model of the lobby on one Wi-Fi and Bluetooth. Opens the core's lobby while the screen is in the
- * foreground, exposes its snapshot and forwards commands one to one. Survives configuration
- * changes. Main thread only.
+ * Lobby of nearby players. Opens the core's lobby while the screen is in the foreground, exposes
+ * its snapshot and forwards commands. Survives configuration changes. Main thread only.
  *
  * Commands throw `LobbyException`, which [LobbyTexts] translates.
  */
@@ -37,21 +36,19 @@ class LobbyModel(
 ) : LobbyBridge.Receiver,
     WhileSeen {
     interface Listener {
-        /** [snapshot], [failure], [nobodyFound] or [diagnosis] has changed. */
         fun onLobby()
 
-        /** Delivers a one-time event. [snapshot] already includes its effect. */
+        /** One-time event; [snapshot] already includes its effect. */
         fun onLobbyEvent(event: LobbyEvent)
     }
 
-    /** Player that the user is about to invite. */
+    /** Player about to be invited. */
     sealed class Target {
         data class Listed(val peer: LobbyPeer) : Target()
 
-        /** Player found by Bluetooth. */
         data class Near(val person: BluetoothPerson) : Target()
 
-        /** Player with this address or join code. */
+        /** Address or join code. */
         data class Typed(val text: String) : Target()
     }
 
@@ -60,15 +57,14 @@ class LobbyModel(
 
     var listener: Listener? = null
 
-    /** Latest state; null while the lobby is closed. */
+    /** Null while the lobby is closed. */
     var snapshot: LobbySnapshot? = null
         private set
 
-    /** Reason why the lobby can't be opened. */
     var failure: LobbyException? = null
         private set
 
-    /** Whether the search has lasted so long without a result that the user needs advice. */
+    /** Whether the search has been without result for [PATIENCE_MS]. */
     var nobodyFound = false
         private set
 
@@ -78,7 +74,7 @@ class LobbyModel(
 
     var target: Target? = null
 
-    /** Name of the friend to invite as soon as it is found, with the last choices. */
+    /** Friend to invite with the last choices as soon as it is found. */
     var wanted: String? = null
 
     /** Player named [wanted], once found and free. */
@@ -100,7 +96,7 @@ class LobbyModel(
         if (!turning) stop()
     }
 
-    /** Opens the lobby, unless it is open or the permission is missing. */
+    /** Opens the lobby unless the permission is missing. */
     fun start() {
         if (open != null || !network.isAllowed) return
         val bridge = LobbyBridge(this)
@@ -141,13 +137,13 @@ class LobbyModel(
     }
 
     /**
-     * Sets the visible name to [nickname], which the core has validated. During a pairing the name
-     * takes effect in the next lobby, so that the pairing is not interrupted.
+     * Sets the visible name, which the core has validated. During a pairing, which must not be
+     * interrupted, it takes effect in the next lobby.
      */
     fun rename(nickname: String) {
         if (nickname == profile.nickname) return
         profile.nickname = nickname
-        // A field also loses focus when its screen closes; the lobby must not be reopened then.
+        // // A field also loses focus when its screen closes; don't reopen the lobby then.
         if (open == null || snapshot?.pairing != null) return
         stop()
         start()
@@ -168,7 +164,6 @@ class LobbyModel(
 
     fun watch(peer: LobbyPeer) = command { it.watch(peer.id) }
 
-    /** Watches the game at this address or with this join code. */
     fun watch(typed: String) = command { it.watchAddress(typed) }
 
     fun openInvitation() = command { it.openInvitation() }
@@ -177,7 +172,7 @@ class LobbyModel(
 
     fun decline(codeDiffers: Boolean) = command { it.decline(codeDiffers) }
 
-    /** Runs a command and updates the state at once, even if the command is refused. */
+    /** Updates the state even if the command is refused. */
     private fun command(act: (Lobby) -> Unit) {
         val lobby = lobby()
         try {
@@ -205,7 +200,7 @@ class LobbyModel(
             val others = shelf.links().filter { it.broker == null && it.id != link }
             others.forEach { shelf.forget(it.id) }
         } catch (_: ShelfException) {
-            // The disk refuses: the earlier games return after this one has ended.
+            // // The disk refuses: the earlier games return after this one.
         }
     }
 
@@ -246,7 +241,7 @@ class LobbyModel(
     }
 
     private companion object {
-        /** How long the search for nearby players runs before advice is shown. */
+        /** Search time before advice is shown. */
         const val PATIENCE_MS = 8_000L
         const val LOOK_AGAIN_MS = 4_000L
     }

@@ -31,8 +31,8 @@ import app.gomoku.ui.speak
 import java.util.Random
 
 /**
- * Lobby screen for one Wi-Fi or Bluetooth: players nearby, the proposed game, and the pairing code.
- * A view of the model's snapshot; the lobby is open while the screen is in the foreground.
+ * Lobby screen: players nearby, proposed game and pairing code. The lobby is open while the screen
+ * is in the foreground.
  */
 class LobbyScreen(
     private val activity: Activity,
@@ -58,7 +58,6 @@ class LobbyScreen(
 
         fun askForBluetooth()
 
-        /** Opens the agreed game, or one to watch: [LobbyModel.takeGame]. */
         fun gameReady()
     }
 
@@ -74,7 +73,6 @@ class LobbyScreen(
     /** Last error, until the next action. */
     private var note: String? = null
 
-    /** Player last invited by Bluetooth. */
     private var called: String? = null
     private var visible = false
 
@@ -100,7 +98,7 @@ class LobbyScreen(
 
     override fun onShow() {
         visible = true
-        // If the screen turned off, the lobby would close and others could not find this phone.
+        // // If the screen turned off, the lobby would close and others could not find this phone.
         view.keepScreenOn = true
         model.listener = this
         bluetooth.onChange = ::show
@@ -117,9 +115,7 @@ class LobbyScreen(
         bluetooth.onChange = {}
     }
 
-    /**
-     * Called when the local network's permission dialog closes. A dismissed dialog is not [denied].
-     */
+    /** A dismissed permission dialog is not [denied]. */
     fun onPermissionAnswered(denied: Boolean) {
         if (network.isAllowed) {
             if (visible) model.start()
@@ -151,7 +147,7 @@ class LobbyScreen(
             // The screen explains that no code needs comparing.
             is LobbyEvent.CodeRight -> Unit
 
-            // Announced to screen readers, since both players compare it aloud.
+            // // Announced, since both players compare it aloud.
             is LobbyEvent.CodeReady -> view.speak(
                 activity.getString(R.string.pairing_announce_code, texts.spelled(event.code))
             )
@@ -223,7 +219,7 @@ class LobbyScreen(
         model.watch(typed.text)
     }
 
-    /** Proposes a game to a friend that the user chose before it was found. */
+    /** Proposes a game to a friend that was chosen before it was found. */
     private fun meet() {
         val now = model.snapshot ?: return
         if (now.pairing != null || model.target != null) return

@@ -19,12 +19,11 @@ import app.gomoku.ui.openSettings
 import app.gomoku.ui.unlessRefused
 
 /**
- * Access to the local network: the permission where Android has one, a lock without which Wi-Fi
- * drops multicast, and notification of network changes.
+ * Local network: its permission, the lock without which Wi-Fi drops multicast, and notification of
+ * changes.
  */
 class LocalNetwork(
     context: Context,
-    /** Binds sockets to the networks of the current or latest [hold]. */
     val sockets: LocalSockets = LocalSockets()
 ) {
     private val app = context.applicationContext
@@ -34,10 +33,10 @@ class LocalNetwork(
         app.getSystemService(Context.CONNECTIVITY_SERVICE) as ConnectivityManager
     }
 
-    /** The phone's addresses when the last [hold] ended. */
+    /** Addresses when the last [hold] ended. */
     private var before: Set<Any>? = null
 
-    /** Whether this Android has the permission: only for apps that target API 37 or later. */
+    /** Only for apps that target API 37 or later. */
     val isAsked: Boolean
         get() = app.applicationInfo.targetSdkVersion >= FIRST_ASKED && isKnown()
 
@@ -46,18 +45,17 @@ class LocalNetwork(
             app.checkSelfPermission(PERMISSION) == PackageManager.PERMISSION_GRANTED
 
     /**
-     * Whether the phone has joined a network with other devices. A hotspot of this phone does not
-     * count.
+     * Whether the phone has joined a network with other devices, unlike a hotspot of this phone.
      */
     val isJoined: Boolean
         get() = unlessRefused(true) { networks().any { NEIGHBOURLY.any(it::hasTransport) } }
 
-    /** Whether the phone has an active network to the outside. */
+    /** Whether the active network leads outside. */
     val isOnline: Boolean
         get() = unlessRefused(true) { connectivity.activeNetwork != null }
 
     private fun networks(): List<NetworkCapabilities> {
-        @Suppress("DEPRECATION") // Its successor is a callback, and this is read rarely.
+        @Suppress("DEPRECATION") // // The successor is a callback, and this is read rarely.
         val all = connectivity.allNetworks
         return all.mapNotNull(connectivity::getNetworkCapabilities)
     }
@@ -70,19 +68,17 @@ class LocalNetwork(
         false
     }
 
-    /** Requests the permission; the activity receives the result with [REQUEST]. */
     fun ask(activity: Activity) = activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
 
-    /** Opens the system's settings, where the user can revert a final denial. */
+    /** Opens the settings in which the user can revert a final denial. */
     fun openSettings(activity: Activity) = activity.openSettings(
         Intent(Settings.ACTION_APPLICATION_DETAILS_SETTINGS)
             .setData(Uri.fromParts("package", app.packageName, null))
     )
 
     /**
-     * Enables multicast until closed. Calls [changed] on the main thread when the phone joins or
-     * leaves a network or its addresses change, and at the start if that happened since the last
-     * hold. Multicast costs battery, so close it soon.
+     * Enables multicast until closed, which costs battery. Calls [changed] on the main thread when
+     * networks or addresses change, and at once if they have changed since the last hold.
      */
     fun hold(changed: () -> Unit): AutoCloseable = Hold(changed)
 
@@ -111,9 +107,7 @@ class LocalNetwork(
             if (before != null && before != allAddresses()) main.post(::tell)
         }
 
-        /**
-         * Reads the present networks, which the callback reports first but which are not a change.
-         */
+        /** Reads the networks that the callback reports first, which are not changes. */
         private fun readNetworks() {
             @Suppress("DEPRECATION") // Its successor is the callback itself.
             val there = connectivity.allNetworks
@@ -161,13 +155,12 @@ class LocalNetwork(
     }
 
     companion object {
-        /** Request code of the permission. */
         const val REQUEST = 1
 
-        /** Creates a substitute for the core's multicast DNS in tests; null on a phone. */
+        /** Creates the multicast DNS of tests; null on a phone. */
         var discovery: () -> DiscoveryAdapter? = { null }
 
-        /** Defined here because the SDK that the app compiles against lacks it. */
+        /** The SDK for compilation lacks it. */
         private const val PERMISSION = "android.permission.ACCESS_LOCAL_NETWORK"
         private const val FIRST_ASKED = 37
         private val NEIGHBOURLY = listOf(

@@ -12,18 +12,14 @@ import java.net.NetworkInterface
 import java.util.concurrent.ConcurrentHashMap
 
 /**
- * Binds the core's sockets to the Wi-Fi or Ethernet network of the other player. Android routes
- * unbound sockets over its default network, which is mobile data while Wi-Fi has no Internet
- * access. Addresses outside these networks are left to the system: if this phone is the hotspot,
- * apps have no network object for its guests. Any thread.
+ * Binds the core's sockets to the other player's Wi-Fi or Ethernet network. Android routes unbound
+ * sockets over mobile data while Wi-Fi has no Internet access. The system routes other addresses:
+ * apps have no network object for guests of this phone's hotspot. Any thread.
  *
  * @param attach binds the socket with that descriptor, without taking ownership
  */
 class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) : SocketBinder {
-    /**
-     * Properties of each network since the last [LocalNetwork.hold]. Sockets can't be bound to a
-     * lost network.
-     */
+    /** Networks since the last [LocalNetwork.hold]. Sockets can't be bound to a lost network. */
     private val links = ConcurrentHashMap<Network, LinkProperties>()
     private val local: MutableSet<Network> = ConcurrentHashMap.newKeySet()
 
@@ -35,7 +31,6 @@ class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) 
         if (TRANSPORTS.any(capabilities::hasTransport)) local += network else local -= network
     }
 
-    /** Removes all networks that are not in [networks]. */
     fun keepOnly(networks: Collection<Network>) {
         links.keys.retainAll(networks.toSet())
         local.retainAll(networks.toSet())
@@ -47,7 +42,7 @@ class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) 
     }
 
     override fun bind(descriptor: Int, address: String) {
-        // The address is numeric, so this makes no DNS query.
+        // // Numeric, so this makes no DNS query.
         val there = InetAddress.getByName(address)
         val leading = links.entries.firstOrNull { (network, link) ->
             network in local && link.holds(there)
@@ -56,7 +51,7 @@ class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) 
     }
 
     private fun LinkProperties.holds(there: InetAddress): Boolean {
-        // All networks have link-local addresses; the interface distinguishes them.
+        // // Link-local addresses occur in all networks; the interface distinguishes them.
         if (there is Inet6Address && there.isLinkLocalAddress) {
             val own = interfaceName?.let(NetworkInterface::getByName) ?: return false
             return own.index == there.scopeId

@@ -22,18 +22,14 @@ import app.gomoku.ui.QrCode
 import app.gomoku.ui.QrCodeView
 import app.gomoku.ui.showText
 
-/**
- * List of nearby players, with the user's name, advice, and this phone's address to type elsewhere.
- */
+/** List of nearby players, with the user's name, advice, and this phone's address. */
 class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     PageScrollView(context, attrs) {
     interface Actions {
-        /** Changes the name to [text]. Returns false if it is invalid. */
         fun rename(text: String): Boolean
 
         fun choose(peer: LobbyPeer)
 
-        /** Proposes a game to a player found by Bluetooth. */
         fun choose(person: BluetoothPerson)
 
         fun bluetooth(action: BluetoothTexts.Action)
@@ -94,7 +90,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         nickname.setOnFocusChangeListener { _, focused -> if (!focused) rename() }
     }
 
-    /** Shows the parts of that way. Players found by either way are listed. */
+    /** Shows the parts of [way]; the list includes players found by either. */
     fun choose(way: LobbyScreen.Way) {
         byWifi = way == LobbyScreen.Way.WIFI
         findViewById<View>(R.id.bluetooth_part).visibility = if (byWifi) GONE else VISIBLE
@@ -127,7 +123,6 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         showOwn(snapshot)
     }
 
-    /** Shows players found by Bluetooth, and its state. */
     fun show(bluetooth: BluetoothSnapshot) {
         val people = bluetooth.people
         rows(near, people.size, R.layout.lobby_near)
@@ -157,7 +152,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         while (list.childCount < count) inflate(context, layout, list)
     }
 
-    /** Reuses the rows, so that the focus of a screen reader or keyboard is preserved. */
+    /** Reuses the rows, which preserves the focus of screen readers and keyboards. */
     private fun list(found: List<LobbyPeer>) {
         rows(peers, found.size, R.layout.lobby_peer)
         for ((index, peer) in found.withIndex()) {

@@ -14,8 +14,8 @@ import javax.net.ssl.SSLSocketFactory
 import kotlin.concurrent.thread
 
 /**
- * Opens connections to a broker for the core. TLS uses the system's certificate authorities and
- * verifies the host name. Plain TCP is used only if the address requests it.
+ * Opens broker connections for the core. TLS uses the system's authorities and verifies the host
+ * name. Plain TCP is used only if the address requests it.
  */
 class BrokerStream(
     private val address: BrokerAddress,
@@ -35,14 +35,14 @@ class BrokerStream(
         }
     }
 
-    /** Connects to the first of the host's addresses that answers. */
+    /** Connects to the first address that answers. */
     private fun open(): Connection {
         var refused: IOException? = null
         for (found in InetAddress.getAllByName(address.host)) {
             val plain = Socket()
             try {
                 plain.connect(InetSocketAddress(found, address.port.toInt()), CONNECT_MS)
-                // Each message is one packet and must not wait for the next.
+                // // Each packet is a message and must not wait.
                 plain.tcpNoDelay = true
                 return Connection(plain, if (address.tls) secured(plain) else plain)
             } catch (failed: IOException) {
@@ -56,7 +56,7 @@ class BrokerStream(
     private fun secured(plain: Socket): Socket {
         val socket = tls.createSocket(plain, address.host, address.port.toInt(), true) as SSLSocket
         socket.sslParameters = socket.sslParameters.apply {
-            // Without this, any valid certificate for any host would be accepted.
+            // // Without this, a valid certificate of any host would be accepted.
             endpointIdentificationAlgorithm = "HTTPS"
         }
         socket.soTimeout = CONNECT_MS
@@ -65,14 +65,13 @@ class BrokerStream(
         return socket
     }
 
-    /** Connection over [socket], which is [plain] or TLS over it. */
+    /** [socket] is [plain] or TLS over it. */
     private class Connection(private val plain: Socket, socket: Socket) : StreamWriter {
         private val channel =
             ChannelStream(socket.getInputStream(), socket.getOutputStream(), "broker") {
                 try {
                     socket.close()
                 } catch (_: IOException) {
-                    // A broken socket is closed anyway.
                 }
                 plain.close()
             }
@@ -82,8 +81,7 @@ class BrokerStream(
         override fun write(bytes: ByteArray) = channel.write(bytes)
 
         /**
-         * Closes after a limited time. A peer that reads nothing would otherwise block the threads
-         * forever.
+         * Closes within a limit, since a peer that reads nothing would block the threads forever.
          */
         override fun finish() {
             channel.finish()
@@ -95,10 +93,9 @@ class BrokerStream(
     }
 
     companion object {
-        /** Timeout per address and for the TLS handshake; the core retries after ten seconds. */
+        /** Per address and for the TLS handshake; the core retries after ten seconds. */
         private const val CONNECT_MS = 4_000
 
-        /** Time limit for closing. */
         const val LAST_WORDS_MS = 3_000L
     }
 }

@@ -19,8 +19,7 @@ import app.gomoku.ui.unlessRefused
 import java.util.concurrent.TimeUnit
 
 /**
- * Setting for notifications about friends' moves, which a periodic job checks while the app is
- * closed. Off by default. Main thread only.
+ * Notifications of friends' moves, which a periodic job checks. Off by default. Main thread only.
  *
  * @param service the job's service
  */
@@ -34,18 +33,15 @@ class FriendNews(
     private val jobs by lazy { app.getSystemService(JobScheduler::class.java) }
     private val notifications by lazy { app.getSystemService(NotificationManager::class.java) }
 
-    /** Whether the user wants notifications and the system allows them. */
+    /** Wanted by the user and allowed by the system. */
     val isOn: Boolean
         get() = preferences.friendMoves && isAllowed
 
-    /** Whether the user wants notifications but the system does not allow them. */
+    /** Wanted by the user but not allowed by the system. */
     val isForbidden: Boolean
         get() = !isAllowed && (preferences.friendMoves || answers.isDenied(PERMISSION))
 
-    /**
-     * Whether to offer notifications on waiting screens. After a refusal they are never offered
-     * again.
-     */
+    /** Whether waiting screens offer notifications, which they never do after a refusal. */
     val isOffered: Boolean
         get() = !preferences.friendMoves && !answers.isDenied(PERMISSION)
 
@@ -58,8 +54,8 @@ class FriendNews(
             app.checkSelfPermission(PERMISSION) == PackageManager.PERMISSION_GRANTED
 
     /**
-     * Handles the switch. Requests the permission if possible, with the result delivered to
-     * [answered]. Opens the system's settings if the system would not show the question again.
+     * Requests the permission, see [answered]. Opens the system's settings if it would not show the
+     * question again.
      */
     fun turn(on: Boolean, activity: Activity) {
         preferences.friendMoves = on
@@ -67,8 +63,7 @@ class FriendNews(
             !on || isAllowed -> settle()
 
             !isPermitted && !answers.isFinal(activity, PERMISSION) -> {
-                // Off until the permission is granted, because the question may be lost with the
-                // process.
+                // // Off until granted, because the question may be lost with the process.
                 preferences.friendMoves = false
                 activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
             }
@@ -82,14 +77,13 @@ class FriendNews(
         activity.openSettings(settings.putExtra(Settings.EXTRA_APP_PACKAGE, app.packageName))
     }
 
-    /** Handles the permission result; [results] is empty if the question was interrupted. */
     fun answered(results: IntArray) {
         val answer = results.firstOrNull() ?: return
         preferences.friendMoves = answer == PackageManager.PERMISSION_GRANTED
         settle()
     }
 
-    /** Schedules or cancels the job to match the setting. A force stop removes the job. */
+    /** Schedules or cancels the job. A force stop removes it. */
     fun settle() {
         val jobs = jobs ?: return
         unlessRefused(Unit) {
@@ -102,7 +96,6 @@ class FriendNews(
         }
     }
 
-    /** Job that survives a reboot and needs a network. */
     private fun job(): JobInfo = JobInfo.Builder(JOB, ComponentName(app, service))
         .setPeriodic(PERIOD_MS)
         .setRequiredNetworkType(JobInfo.NETWORK_TYPE_ANY)
@@ -110,7 +103,6 @@ class FriendNews(
         .build()
 
     companion object {
-        /** Request code of the notification permission. */
         const val REQUEST = 3
 
         /** Id of the app's only job. */
@@ -119,7 +111,7 @@ class FriendNews(
         /** Android's minimum period. */
         private val PERIOD_MS = TimeUnit.MINUTES.toMillis(15)
 
-        /** Android 13. Earlier versions allow notifications until the user forbids them. */
+        /** Android 13. Earlier versions allow notifications by default. */
         private const val ASKS = 33
         private const val PERMISSION = Manifest.permission.POST_NOTIFICATIONS
     }

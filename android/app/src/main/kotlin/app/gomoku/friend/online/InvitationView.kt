@@ -12,7 +12,7 @@ import app.gomoku.ui.QrCode
 import app.gomoku.ui.QrCodeView
 import app.gomoku.ui.showText
 
-/** Page of a sent invitation or of the answer to one, while it waits for the other player. */
+/** Page of a sent or answered invitation that waits for the other player. */
 class InvitationView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     PageScrollView(context, attrs) {
     interface Actions {
@@ -22,7 +22,6 @@ class InvitationView @JvmOverloads constructor(context: Context, attrs: Attribut
 
         fun askWithdraw()
 
-        /** Turns on notifications about friends' moves. */
         fun tellNews()
     }
 
@@ -61,7 +60,6 @@ class InvitationView @JvmOverloads constructor(context: Context, attrs: Attribut
         findViewById<View>(R.id.invitation_withdraw).setOnClickListener { actions.askWithdraw() }
     }
 
-    /** Shows the invitation's state; [offersNews] offers notifications. */
     fun show(waiting: OnlineModel.Waiting, offersNews: Boolean) {
         tell.visibility = visible(offersNews && waiting.posted)
         title.setText(

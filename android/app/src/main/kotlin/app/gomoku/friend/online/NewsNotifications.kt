@@ -11,7 +11,7 @@ import app.gomoku.core.News
 import app.gomoku.ui.unlessRefused
 
 /**
- * Posts notifications of friends' moves, one per game. Names are hidden on a locked screen.
+ * Posts a notification per game, without names on a locked screen.
  *
  * @param context in the app's language
  * @param open intent for a tap
@@ -23,7 +23,7 @@ class NewsNotifications(private val context: Context, private val open: (News) -
     fun show(news: List<News>) {
         if (manager == null || news.isEmpty()) return
         val name = context.getString(R.string.news_channel)
-        // Creating an existing channel again updates only its name, to the current language.
+        // // Creating an existing channel only updates its name to the current language.
         val importance = NotificationManager.IMPORTANCE_DEFAULT
         unlessRefused(Unit) {
             manager.createNotificationChannel(NotificationChannel(CHANNEL, name, importance))
@@ -50,13 +50,11 @@ class NewsNotifications(private val context: Context, private val open: (News) -
         // Allows more than one line.
         .setStyle(Notification.BigTextStyle().bigText(title))
 
-    /** Removes all notifications when the user is in the app. */
     fun clear() {
         unlessRefused(Unit) { manager?.cancelAll() }
     }
 
     companion object {
-        /** Id of the channel in the system's settings. */
         const val CHANNEL = "friends"
         private const val ID = 1
     }

@@ -5,8 +5,7 @@ import app.gomoku.game.Connection
 import app.gomoku.game.CoreBridge
 
 /**
- * Connection of a game over a server, which stores both sides' messages. It closes while the app is
- * in the background.
+ * Connection of a game over a server that stores both sides' messages. It closes in the background.
  *
  * @param open resumes the saved game
  */

@@ -29,9 +29,9 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.WhileSeen
 
 /**
- * Model of the Anywhere screen: reads saved games, creates and joins invitations. While the screen
- * is visible it opens the latest games, which the core checks at their brokers. Survives
- * configuration changes; [stop] ends all connections. Main thread only.
+ * Anywhere screen: reads saved games, creates and joins invitations. While visible, it opens the
+ * latest games, which the core checks at their brokers. Survives configuration changes; [stop] ends
+ * all connections. Main thread only.
  *
  * Commands throw the core's exceptions, which [OnlineTexts] translates.
  */
@@ -43,47 +43,40 @@ class OnlineModel(
 ) : OnlineBridge.Receiver,
     WhileSeen {
     interface Listener {
-        /** [rooms], [waiting] or [trouble] has changed. */
         fun onOnline()
 
-        /**
-         * Delivers a one-time event of the game with [name], which is empty before there is a game.
-         */
+        /** [name] is empty before there is a game. */
         fun onOnlineEvent(event: OnlineEvent, name: String)
 
-        /** The other player left a game that was not current; it is now in My games. */
+        /** The other player left a game that was not current; My games has it. */
         fun onLeft(name: String)
 
-        /** A game can't be resumed. It was set aside if nothing else helps. */
+        /** A game can't be resumed. It is set aside if nothing else helps. */
         fun onRefused(refused: ShelfException)
 
-        /** A room could not be read and was set aside. */
+        /** An unreadable room was set aside. */
         fun onDamaged()
 
-        /** The visible invitation has become a game; call [take]. */
+        /** The visible invitation is now a game for [take]. */
         fun onGameReady(room: String)
     }
 
-    /** Invitation, or answer to one, that the screen shows. */
+    /** Visible invitation or answer. */
     class Waiting(
         val room: String,
         val broker: BrokerAddress,
-        /** Kind of invitation; null for an answer. */
         val by: InviteBy?
     ) {
         /** Whether the broker has received it. */
         var posted = false
 
-        /**
-         * Link or code for the other player, once the broker has it. A link includes the broker.
-         */
+        /** Link (with the broker) or code for the other player, once the broker has it. */
         var text: String? = null
 
-        /** Whether there is a game for [take]. */
         var ready = false
     }
 
-    /** Room that is open at its broker. */
+    /** Room open at its broker. */
     private class Open(val table: OnlineTable, private val bridge: OnlineBridge) {
         fun close() {
             bridge.close()
@@ -94,22 +87,20 @@ class OnlineModel(
 
     var listener: Listener? = null
 
-    /** Saved rooms, latest first. */
     var rooms = emptyList<KeptLink>()
         private set
 
-    /** Whether [rooms] has been read. */
     var hasRead = false
         private set
 
     var waiting: Waiting? = null
         private set
 
-    /** System message for an unreachable broker; null if there is none. */
+    /** System message for an unreachable broker. */
     var trouble: String? = null
         private set
 
-    /** Kind of invitation that the user is about to create. */
+    /** Invitation about to be created. */
     var inviting: InviteBy? = null
 
     private val main = Handler(Looper.getMainLooper())
@@ -117,33 +108,27 @@ class OnlineModel(
     private val kept = ShelfBridge(::read)
     private val open = HashMap<String, Open>()
 
-    /** Rooms being left whose sessions have not ended. */
     private val leaving = HashSet<String>()
 
-    /** Whether a session of a left game is still notifying the broker. */
+    /** Whether a left game is still notifying its broker. */
     val isLeaving: Boolean
         get() = leaving.isNotEmpty()
 
-    /** Rooms left while their broker was unreachable. It is notified on the next connection. */
+    /** Rooms left while their broker was unreachable, which the next connection notifies. */
     private var left = emptyList<KeptLink>()
     private var running = false
 
-    /** Broker for codes: the user's, or the app's default; null if there is none. */
+    /** Broker for codes: the user's, else the app's default. */
     val broker: BrokerAddress?
         get() = serverFor(preferences.onlineBroker, InviteBy.CODE)
 
-    /** Whether the app has a default broker. */
     val bringsBroker: Boolean
         get() = serverFor("", InviteBy.CODE) != null
 
-    /** Whether the user has configured a broker. */
     val hasOwnBroker: Boolean
         get() = preferences.onlineBroker.isNotEmpty()
 
-    /**
-     * Sets the broker for new games; saved games stay at theirs. An empty address selects the app's
-     * default broker if there is one.
-     */
+    /** Sets the broker for new games. An empty address selects the app's default, if any. */
     fun useBroker(text: String) {
         if (text.isNotEmpty() || !bringsBroker) readBrokerAddress(text)
         preferences.onlineBroker = text
@@ -155,7 +140,6 @@ class OnlineModel(
         if (!turning) stop()
     }
 
-    /** Reads and opens the saved rooms, unless already done. */
     private fun start() {
         if (running) return
         running = true
@@ -163,7 +147,7 @@ class OnlineModel(
         read()
     }
 
-    /** Ends all connections. Saved rooms remain. */
+    /** Ends all connections; rooms stay saved. */
     fun stop() {
         if (!running) return
         running = false
@@ -175,14 +159,12 @@ class OnlineModel(
         waiting?.posted = false
     }
 
-    /** Returns saved games and invitations without opening them. Reads files. */
     fun glance(): List<KeptLink> = try {
         shelf.links().online
     } catch (_: ShelfException) {
         emptyList()
     }
 
-    /** Rooms in storage and their damage. */
     private class Found(val links: List<KeptLink>, val damaged: Boolean, val newer: Boolean)
 
     private fun find(): Found? = try {
@@ -190,7 +172,7 @@ class OnlineModel(
         val damage = shelf.damage().filter { it.what == ShelfPart.LINK }
         Found(links, damage.any { !it.newer }, damage.any { it.newer })
     } catch (_: ShelfException) {
-        // The disk can't be read; the screen stays unchanged.
+        // // The disk can't be read; the screen stays unchanged.
         null
     }
 
@@ -204,14 +186,13 @@ class OnlineModel(
     private fun show(found: Found) {
         val known = found.links.filter { it.id !in leaving }
         val ids = known.map { it.id }
-        // For an invitation, its table still has to report the result.
+        // // The table of an invitation must still report the result.
         (rooms + left).filter { it.name != null && it.id !in ids }.forEach(::bury)
-        // The server has confirmed the withdrawal.
         left.filter { it.withdrawn && it.id !in ids }.forEach { open.remove(it.id)?.close() }
         rooms = known.filter { !it.isLeft }
         left = known.filter { it.isLeft }
         hasRead = true
-        // Left rooms come first: their players must not wait for free connections.
+        // // Left rooms come first: their players must not wait for free connections.
         (left + rooms).take(MOST_OPEN).forEach { reopen(it) }
         waiting = waiting?.takeIf { it.ready || it.room in open }
         lookAtWaiting(true)
@@ -220,18 +201,17 @@ class OnlineModel(
         listener?.onOnline()
     }
 
-    /** Keeps the visible invitation connected; others share the connections in turn. */
+    /** The visible invitation stays connected; others take turns. */
     private fun lookAtWaiting(shown: Boolean) {
         waiting?.let { open[it.room]?.table?.setShown(shown) }
     }
 
     /**
-     * Closes a room that has ended: the other player left, or has received that this player left.
+     * Closes a room that the other player left, or that has notified it of this player's leaving.
      */
     private fun bury(gone: KeptLink) {
         val held = open.remove(gone.id) ?: return
         held.close()
-        // My games has the game.
         gone.name?.takeIf { !gone.isLeft }?.let { listener?.onLeft(it) }
     }
 
@@ -241,13 +221,11 @@ class OnlineModel(
         try {
             hold { resume(link.id, address, it) }
         } catch (refused: ShelfException) {
-            // The room was set aside.
             if (refused is ShelfException.Damaged) rooms = rooms.filter { it.id != link.id }
             listener?.onRefused(refused)
         }
     }
 
-    /** Opens a table and returns the storage id of its game. */
     private fun hold(begin: (OnlineBridge) -> OnlineTable): String {
         val bridge = OnlineBridge(this)
         val table = try {
@@ -262,11 +240,11 @@ class OnlineModel(
         return room
     }
 
-    /** Reopens a saved room. Its previous table stops saving it. */
+    /** The room's previous table stops saving it. */
     private fun resume(room: String, address: BrokerAddress, bridge: OnlineBridge): OnlineTable =
         shelf.reopen(room, profile.nickname, opener(address), bridge)
 
-    /** Invites another player to a game over the user's broker. */
+    /** Invites over the user's broker. */
     fun invite(by: InviteBy, setup: RemoteSetup) {
         val address = serverFor(preferences.onlineBroker, by) ?: throw LobbyException.BadBroker()
         begin(address, by) {
@@ -275,7 +253,7 @@ class OnlineModel(
         inviting = null
     }
 
-    /** Answers an invitation over [address], which becomes the game's broker. */
+    /** [address] becomes the game's broker. */
     fun join(invitation: String, address: BrokerAddress) = begin(address, null) {
         shelf.join(address, profile.nickname, invitation, opener(address), it)
     }
@@ -287,21 +265,19 @@ class OnlineModel(
         listener?.onOnline()
     }
 
-    /** Shows a saved invitation or answer. */
     fun show(link: KeptLink) {
         val address = link.broker ?: return
         val by = link.invitation?.let { if (isLink(it)) InviteBy.LINK else InviteBy.CODE }
         val shown = Waiting(link.id, address, by)
         waiting = shown
         trouble = null
-        // Reopening delivers events again that arrived before the page was visible.
+        // // Reopening repeats events from before the page was visible.
         open.remove(link.id)?.close()
         reopen(link)
         lookAtWaiting(true)
         listener?.onOnline()
     }
 
-    /** Returns to the list while the invitation keeps waiting. */
     fun leaveWaiting() {
         lookAtWaiting(false)
         waiting = null
@@ -310,8 +286,8 @@ class OnlineModel(
     }
 
     /**
-     * Withdraws an invitation or an answer. If it has become a game meanwhile, the game stays and
-     * the list shows it. Throws [ShelfException].
+     * Withdraws an invitation or answer. If it has become a game, the list shows the game. Throws
+     * [ShelfException].
      */
     fun withdraw(room: String) {
         open.remove(room)?.close()
@@ -321,20 +297,19 @@ class OnlineModel(
     }
 
     /**
-     * Leaves a game for good and removes its row at once. If My games can't save it, the row
-     * returns and [refused] is called. Throws [ShelfException].
+     * Leaves a game and removes its row at once. If My games can't save it, the row returns and
+     * [refused] is called. Throws [ShelfException].
      */
     fun delete(room: String, refused: () -> Unit) {
         val game = try {
             take(room)
         } catch (_: ShelfException) {
-            // The room was set aside, or stays.
             withdraw(room)
             return
         }
         hide(room)
         game.leave { why ->
-            // Any other refusal means that the game has already ended.
+            // // Any other refusal means that the game had ended.
             if (why is CommandException.NotKept) {
                 leaving -= room
                 game.close()
@@ -353,8 +328,7 @@ class OnlineModel(
     }
 
     /**
-     * Closes a game that was left for good. Storage deletes it once the broker is notified, perhaps
-     * on another day.
+     * Closes a left game. Storage deletes it once the broker is notified, perhaps on another day.
      */
     fun end(game: GameModel) {
         val room = game.room ?: return
@@ -367,11 +341,10 @@ class OnlineModel(
         }
     }
 
-    /** Returns the game of [room] for play. Throws [ShelfException] or [LobbyException]. */
     fun take(room: String): GameModel {
         val held = open.remove(room)
         if (waiting?.room == room) waiting = null
-        // The row may still show an invitation until it is read again.
+        // // Until it is read again, the row may show an invitation.
         rooms = rooms.filter { it.id != room }
         val connection = OnlineConnection(room) { session(room, it) }
         return GameModel(connection) { bridge ->
@@ -391,7 +364,7 @@ class OnlineModel(
     private fun session(room: String, bridge: CoreBridge): GameSession {
         val address = shelf.links().firstOrNull { it.id == room }?.broker
             ?: throw ShelfException.Unknown()
-        // The first snapshot covers all events before the game, so they need no receiver.
+        // // The first snapshot includes all events before the game.
         val deaf = OnlineBridge(this).apply { close() }
         val table = resume(room, address, deaf)
         return try {
@@ -439,7 +412,7 @@ class OnlineModel(
 
     private fun ended(room: String, reason: OnlineEnd) {
         open.remove(room)?.close()
-        // A failure of the system may not recur, so keep the room.
+        // // A system failure may not recur, so keep the room.
         if (reason !is OnlineEnd.System) forget(room)
         if (waiting?.room == room) waiting = null
         trouble = null
@@ -449,14 +422,14 @@ class OnlineModel(
     private fun forget(room: String) = try {
         shelf.forget(room)
     } catch (_: ShelfException) {
-        // The room stays in the list and reports its end again.
+        // // The room reports its end again.
     }
 
     companion object {
-        /** Maximum number of open rooms, each with a thread. The core connects two at a time. */
+        /** Each has a thread; the core connects two at a time. */
         const val MOST_OPEN = 16
 
-        /** Whether an invitation is a link rather than a code. */
+        /** Link, rather than code. */
         fun isLink(invitation: String) = invitation.startsWith("gomoku:")
     }
 }

@@ -8,7 +8,6 @@ import app.gomoku.core.KeptLink
 import app.gomoku.ui.RowButton
 import app.gomoku.ui.showText
 
-/** Row that opens the Anywhere screen and shows the number of games. */
 class OnlineRow @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     RowButton(context, attrs) {
     private val texts = OnlineTexts(context)

@@ -31,8 +31,8 @@ import app.gomoku.ui.speak
 import java.util.Random
 
 /**
- * Anywhere screen: games saved at brokers, ways to new ones, and the user's broker. A view of the
- * model, whose games are open at their brokers while the screen is in the foreground.
+ * Anywhere screen: games at brokers, ways to new ones, the user's broker. The games are connected
+ * while the screen is in the foreground.
  */
 class OnlineScreen(
     private val activity: Activity,
@@ -46,15 +46,14 @@ class OnlineScreen(
     interface Actions {
         fun back()
 
-        /** Whether to offer notifications about friends' moves. */
+        /** Whether to offer notifications. */
         val offersNews: Boolean
 
         val tellsNews: Boolean
 
-        /** Turns them on. [OnlineScreen.onNewsAnswered] follows if the system asks the user. */
+        /** [OnlineScreen.onNewsAnswered] follows if the system asks the user. */
         fun tellNews()
 
-        /** Opens the game of [room]. [OnlineModel.take] may refuse. */
         fun onlineGame(room: String)
     }
 
@@ -69,7 +68,7 @@ class OnlineScreen(
     private val rooms: LinearLayout = view.findViewById(R.id.rooms)
     private val question = Question(activity)
 
-    /** Last message, until the next action; [wrong] marks an error. */
+    /** Last message, until the next action. */
     private var note: String? = null
     private var wrong = false
 
@@ -187,7 +186,7 @@ class OnlineScreen(
         ) { command { model.withdraw(room) } }
     }
 
-    /** Shares the link within a text, since few messengers make such a link tappable. */
+    /** Shares the link within a text, since few messengers make it tappable. */
     override fun shareInvitation(link: String) {
         val message = activity.getString(R.string.online_message, link)
         activity.startActivity(Intent.createChooser(sharedText(message), null))
@@ -202,7 +201,6 @@ class OnlineScreen(
         onNewsAnswered()
     }
 
-    /** Shows the result of turning on notifications. */
     fun onNewsAnswered() = say(
         if (actions.tellsNews) activity.getString(R.string.friend_moves_on) else note
     )
@@ -228,13 +226,13 @@ class OnlineScreen(
 
     override fun onOnline() {
         show()
-        // The games may not have been read before.
+        // // The games may not have been read before.
         question.onSeen()
     }
 
     override fun onOnlineEvent(event: OnlineEvent, name: String) {
         when (event) {
-            // The invitation's page shows these. The broker message stays while it applies.
+            // // The invitation's page shows these. The broker message stays while it applies.
             is OnlineEvent.Invitation -> return announceCode()
 
             OnlineEvent.Joining, is OnlineEvent.Unreachable -> return
@@ -248,7 +246,7 @@ class OnlineScreen(
         texts.event(event, name)?.let { say(it, wrong = event is OnlineEvent.Ended) }
     }
 
-    /** Announces the code to screen readers, since the user reads it out to the other player. */
+    /** Announces the code, since the user reads it aloud. */
     private fun announceCode() {
         val waiting = model.waiting?.takeIf { it.by == InviteBy.CODE } ?: return
         val code = lobbyTexts.spelled(waiting.text.orEmpty())
@@ -272,7 +270,6 @@ class OnlineScreen(
             inviting != null -> proposal
             else -> page
         }
-        // The phone is not touched while an invitation waits or its code is compared.
         view.keepScreenOn = waiting != null
         for (each in arrayOf(invitation, proposal, page)) {
             each.visibility = if (each === front) View.VISIBLE else View.GONE
@@ -302,7 +299,6 @@ class OnlineScreen(
     private fun showBroker() {
         val broker = model.broker
         val asked = changing || broker == null
-        // Actions that need a broker appear after one is configured.
         show(R.id.invitations, broker != null)
         show(R.id.broker_none, broker == null)
         show(R.id.broker_title, broker != null)
@@ -317,7 +313,7 @@ class OnlineScreen(
         view.findViewById<View>(id).visibility = visible(shown)
     }
 
-    /** Reuses the rows, so that the focus of a screen reader or keyboard is preserved. */
+    /** Reuses the rows, which preserves the focus of screen readers and keyboards. */
     private fun showRooms() {
         val kept = model.rooms
         val none = kept.isEmpty() && model.hasRead && model.broker != null
@@ -345,7 +341,7 @@ class OnlineScreen(
         row.findViewById<View>(R.id.room_delete).run {
             contentDescription = activity.getString(R.string.online_delete_row, title)
             setOnClickListener { askDelete(room) }
-            // The button overlaps the card, so focus search would not find either from the other.
+            // // The button overlaps the card, so focus search would find neither from the other.
             nextFocusLeftId = R.id.room_card
         }
         card.nextFocusRightId = R.id.room_delete

@@ -11,7 +11,7 @@ import app.gomoku.game.player
 class OnlineTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
-    /** Summary below Online on other screens: the number of games, or an explanation. */
+    /** The number of games, or an explanation. */
     fun summary(kept: List<KeptLink>): String {
         val begun = kept.count { it.game != null }
         if (begun == 0) return context.getString(R.string.online_explain)
@@ -27,7 +27,7 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    /** Rule, size and move count of a room; null before there is a game. */
+    /** Null before there is a game. */
     fun game(kept: KeptLink): String? = kept.game?.let {
         context.getString(
             R.string.online_game,
@@ -37,7 +37,6 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    /** Player or step that the room waits for. */
     fun status(kept: KeptLink): String {
         val game = kept.game
         return context.getString(
@@ -52,7 +51,6 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    /** Text of an event of the game with [name]; null for events that the screen shows. */
     fun event(event: OnlineEvent, name: String): String? = when (event) {
         is OnlineEvent.Invitation -> context.getString(R.string.online_event_invitation)
 
@@ -74,7 +72,7 @@ class OnlineTexts(private val context: Context) {
         is OnlineEvent.Ended -> end(event.reason)
     }
 
-    /** Reason why an invitation ended without a game, with advice. */
+    /** Reason and advice for an invitation that ended without a game. */
     fun end(reason: OnlineEnd): String = when (reason) {
         OnlineEnd.WrongCode -> context.getString(R.string.online_end_wrong_code)
         OnlineEnd.Taken -> context.getString(R.string.online_end_taken)

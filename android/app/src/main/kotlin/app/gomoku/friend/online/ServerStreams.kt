@@ -4,7 +4,6 @@ import app.gomoku.core.BrokerAddress
 import app.gomoku.core.ServerOpener
 import app.gomoku.core.StreamLine
 
-/** Opens connections to a game's server, for the check while the app is closed. */
 class ServerStreams : ServerOpener {
     override fun connectTo(address: BrokerAddress, line: StreamLine) =
         BrokerStream(address).connect(line)

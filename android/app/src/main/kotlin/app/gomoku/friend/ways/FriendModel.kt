@@ -9,13 +9,12 @@ import app.gomoku.core.readFriendInvitation
 import app.gomoku.friend.online.OnlineModel
 
 /**
- * Model of the Play a friend screen: known players, and the target of an invitation text. Survives
- * configuration changes. Main thread only.
+ * Known players, and the target of an invitation text. Survives configuration changes. Main thread
+ * only.
  */
 class FriendModel(private val shelf: Shelf, private val online: OnlineModel) {
-    /** Target of an invitation text. */
     sealed class Way {
-        /** Game over [server]; null if neither the invitation nor the user's settings name one. */
+        /** Game over [server]; null if neither invitation nor settings name one. */
         class Anywhere(
             val invitation: String,
             val server: BrokerAddress?,
@@ -23,31 +22,28 @@ class FriendModel(private val shelf: Shelf, private val online: OnlineModel) {
             val asks: Boolean
         ) : Way()
 
-        /** Phone in this network with that address or join code. */
+        /** Address or join code in this network. */
         class Nearby(val address: String) : Way()
     }
 
-    /** Invitation from another app, until the screen asks the user to confirm. */
+    /** Invitation from another app, until the user confirms. */
     var offered: String? = null
 
-    /** Returns players that the user has played with. Reads files. */
+    /** Reads files. */
     fun friends(): List<Friend> = try {
         shelf.friends()
     } catch (_: ShelfException) {
-        // The disk can't be read; other screens report this.
+        // // The disk can't be read; other screens report this.
         emptyList()
     }
 
-    /**
-     * Returns the target of [text]. Throws `FriendInvitationException`, which [FriendTexts]
-     * translates.
-     */
+    /** Throws `FriendInvitationException`, which [FriendTexts] translates. */
     fun way(text: String): Way = when (val read = readFriendInvitation(text)) {
         is FriendInvitation.Nearby -> Way.Nearby(read.address)
 
         is FriendInvitation.Online -> {
             val named = read.server
-            // Connects without confirmation only to the server that the user configured.
+            // // Only the configured server needs no confirmation.
             val asks = named != null && named != online.broker
             Way.Anywhere(read.invitation, named ?: online.broker, asks)
         }

@@ -25,7 +25,7 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
 
-/** Play a friend screen: known players, the ways to connect with their requirements, and Join. */
+/** Play a friend screen: known players, ways to connect with their requirements, and Join. */
 class FriendScreen(
     private val activity: Activity,
     private val model: FriendModel,
@@ -43,19 +43,16 @@ class FriendScreen(
 
         fun anywhere()
 
-        /** Opens the scanner for a friend's QR code, which calls [FriendScreen.join]. */
+        /** The scanner calls [FriendScreen.join]. */
         fun scan()
 
-        /** Invites the friend with that name as soon as it is found nearby. */
+        /** Invites that friend as soon as it is found nearby. */
         fun meet(nickname: String)
 
-        /** Opens the game of [room]. [OnlineModel.take] may refuse. */
         fun onlineGame(room: String)
 
-        /** Connects to the phone with that address or join code. */
         fun joinNearby(address: String)
 
-        /** Shows the answer to an invitation, [OnlineModel.waiting]. */
         fun joined()
     }
 
@@ -120,10 +117,10 @@ class FriendScreen(
         card.contentDescription = "${title.text}, ${need.text}"
     }
 
-    /** Reuses the rows, so that the focus of a screen reader or keyboard is preserved. */
+    /** Reuses the rows, which preserves the focus of screen readers and keyboards. */
     private fun list(found: List<Friend>) {
         known.visibility = if (found.isEmpty()) View.GONE else View.VISIBLE
-        // Downwards, focus search would find the page itself, which takes the focus from the field.
+        // // Downwards, focus search would find the page, which takes the focus from the field.
         val first = if (found.isEmpty()) R.id.wifi else R.id.friend_row
         for (id in intArrayOf(R.id.back, R.id.friend_page)) {
             view.findViewById<View>(id).nextFocusDownId = first
@@ -157,7 +154,7 @@ class FriendScreen(
 
     private fun join() = attempt { follow(joinText.text.toString(), asks = false) }
 
-    /** Shows [text] from another app. Nothing connects before the user confirms. */
+    /** Shows [text] from another app and waits for confirmation. */
     private fun offer(text: String) {
         model.offered = null
         joinText.setText(text)

@@ -13,7 +13,7 @@ import app.gomoku.friend.bluetooth.BluetoothTexts
 import app.gomoku.friend.online.OnlineTexts
 
 class FriendTexts(private val context: Context) {
-    /** Requirement of a way, in one line. */
+    /** One-line requirement of a way. */
     data class Need(
         val text: String,
         /** Whether the phone has detected that it is missing. */

@@ -15,7 +15,7 @@ import android.view.SurfaceHolder
 import app.gomoku.settings.PermissionAnswers
 import kotlin.concurrent.thread
 
-/** The phone's camera, shown on [preview]. Main thread only. */
+/** Camera shown on [preview]. Main thread only. */
 class ScanCamera(private val activity: Activity, private val preview: ScanPreview) :
     ScanModel.Camera {
     private val main = Handler(Looper.getMainLooper())
@@ -26,14 +26,14 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
     override val mayAsk: Boolean
         get() = !PermissionAnswers(activity).isFinal(activity, PERMISSION)
 
-    /** Requests the permission; the activity receives the result with [REQUEST]. */
+    /** The activity receives the result with [REQUEST]. */
     override fun ask() = activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
 
     override fun open(tell: (ScanModel.Report) -> Unit): ScanModel.Feed {
         // Null on devices without a camera, which the manifest allows.
         val manager: CameraManager? = activity.getSystemService(CameraManager::class.java)
         val next = Opening(tell)
-        // The camera service answers within milliseconds, but takes seconds while it restarts.
+        // // Milliseconds usually, but seconds while the camera service restarts.
         thread(name = "scan-list") {
             val found = list(manager)
             main.post { next.found(manager, found) }
@@ -96,19 +96,18 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
         }
     }
 
-    /** Selected camera and its properties. */
     class Chosen(
         val id: String,
-        /** Picture size in the sensor's orientation. */
+        /** In the sensor's orientation. */
         val size: Size,
         /** Rotation of the sensor relative to the phone, in degrees. */
         val turned: Int,
         val hasLight: Boolean,
-        /** Whether it has continuous autofocus. */
+        /** Continuous autofocus. */
         val focuses: Boolean
     )
 
-    /** Selects a camera in the order of [RANK], back camera first; null without a usable camera. */
+    /** First camera in the order of [RANK], back camera first; null without a usable one. */
     private fun choose(manager: CameraManager): Chosen? {
         val all = manager.cameraIdList.map { it to manager.getCameraCharacteristics(it) }
         val best = all.minByOrNull { (_, about) ->
@@ -129,7 +128,7 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
         )
     }
 
-    /** Opens and closes [feed] together with its surface. */
+    /** Connects [feed] with its surface. */
     private class Opened(
         private val holder: SurfaceHolder,
         private val feed: ScanFeed,
@@ -163,16 +162,14 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
     }
 
     companion object {
-        /** Request code of the permission. */
         const val REQUEST = 4
 
-        /** Creates a substitute for the camera in tests; null on a phone. */
         var standIn: () -> ScanModel.Camera? = { null }
 
         private const val PERMISSION = Manifest.permission.CAMERA
         private const val HALF = 180
 
-        /** Preferred order; other values come last. */
+        /** Other values come last. */
         private val RANK = listOf(
             CameraCharacteristics.LENS_FACING_BACK,
             CameraCharacteristics.LENS_FACING_EXTERNAL,
@@ -182,7 +179,7 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
         /** In pixels: enough for a long link at arm's length, and decoded within 0.1 s. */
         private const val MOST = 1280 * 960
 
-        /** Returns the largest offered size up to [MOST], else the smallest. */
+        /** Largest size up to [MOST], else the smallest. */
         fun sizeOf(offered: List<Size>): Size? =
             offered.filter { it.width * it.height <= MOST }.maxByOrNull { it.width * it.height }
                 ?: offered.minByOrNull { it.width.toLong() * it.height }

@@ -17,11 +17,11 @@ import app.gomoku.friend.ways.ScanModel.Report
 import app.gomoku.friend.ways.ScanModel.Trouble
 
 /**
- * Open camera whose pictures go to a surface and to a thread that decodes codes. Error conditions:
+ * Open camera whose pictures go to a surface and to a decoding thread. Error conditions:
  * https://developer.android.com/reference/android/hardware/camera2/CameraDevice.StateCallback and
  * https://developer.android.com/reference/android/hardware/camera2/CameraManager (openCamera).
- * [begin], [end], [light] and [close] belong to the main thread, as does the callback [tell]. Calls
- * into the camera service take up to seconds and run on [thread].
+ * [begin], [end], [light], [close] and the callback [tell] run on the main thread. Calls into the
+ * camera service take up to seconds and run on [thread].
  */
 internal class ScanFeed(
     private val manager: CameraManager,
@@ -36,7 +36,7 @@ internal class ScanFeed(
 
     @Volatile private var isClosed = false
 
-    /** Number of cameras that have neither opened nor failed. On [thread]. */
+    /** Cameras that have neither opened nor failed. On [thread]. */
     private var opening = 0
 
     fun begin(surface: Surface) {
@@ -45,7 +45,7 @@ internal class ScanFeed(
         handler.post(next::open)
     }
 
-    /** Stops before the surface is destroyed; [begin] may supply another one. */
+    /** Must run before the surface is destroyed; [begin] may supply another one. */
     fun end() {
         run?.close()
         run = null
@@ -55,14 +55,14 @@ internal class ScanFeed(
         run?.light(on)
     }
 
-    /** Ends the feed. [tell] is not called any more. */
+    /** [tell] is not called afterwards. */
     fun close() {
         isClosed = true
         end()
         handler.post(::quit)
     }
 
-    /** Ends [thread], which must first run the callback that closes an opening camera. */
+    /** Ends [thread] after the callback that closes an opening camera. */
     private fun quit() {
         if (isClosed && opening == 0) thread.quitSafely()
     }
@@ -76,7 +76,7 @@ internal class ScanFeed(
         else -> Trouble.FAILED
     }
 
-    /** Use of the camera with one surface. The system calls it on [thread]. */
+    /** Use of the camera with one surface; callbacks run on [thread]. */
     private inner class Run(private val surface: Surface) : CameraDevice.StateCallback() {
         @Volatile private var isOver = false
         private var isOpening = false
@@ -135,8 +135,8 @@ internal class ScanFeed(
         }
 
         /**
-         * Reported as a camera in use. According to [CameraDevice.StateCallback.onError], this may
-         * come instead of [onOpened].
+         * Reported as a camera in use. [CameraDevice.StateCallback.onError] documents that this may
+         * replace [onOpened].
          */
         override fun onDisconnected(device: CameraDevice) {
             opened()
@@ -177,9 +177,9 @@ internal class ScanFeed(
         } catch (error: CameraAccessException) {
             stop(trouble(error))
         } catch (_: IllegalStateException) {
-            // The camera was closed meanwhile; the camera's callback reports the reason.
+            // // Closed meanwhile; the camera's callback reports the reason.
         } catch (_: IllegalArgumentException) {
-            // The surface was destroyed meanwhile; a new surface starts again.
+            // // Destroyed meanwhile; a new surface starts again.
         }
 
         fun light(on: Boolean) {
@@ -190,7 +190,6 @@ internal class ScanFeed(
             }
         }
 
-        /** Decodes an available picture, on [thread]. */
         private fun look(from: ImageReader) {
             if (isOver) return
             val stride = from.acquireLatestImage()?.use(::take) ?: return
@@ -198,7 +197,7 @@ internal class ScanFeed(
             hear(Report.Read(text))
         }
 
-        /** Copies a picture. Returns its row stride in bytes, or null if the picture is skipped. */
+        /** Returns the row stride in bytes; null if the picture is skipped. */
         private fun take(image: Image): Int? {
             if (!frames.isDue) return null
             // The first plane is luma with one byte per pixel: ImageFormat.YUV_420_888.
@@ -211,7 +210,7 @@ internal class ScanFeed(
             main.post { if (run === this) tell(report) }
         }
 
-        /** Reports that pictures have stopped. Any thread. */
+        /** Any thread. */
         fun stop(trouble: Trouble) {
             hear(Report.Stopped(trouble))
         }
@@ -226,10 +225,9 @@ internal class ScanFeed(
     }
 
     companion object {
-        /** Continuous autofocus. */
         const val FOCUS = CaptureRequest.CONTROL_AF_MODE_CONTINUOUS_PICTURE
 
-        /** One picture being copied, and one that arrives meanwhile. */
+        /** One being copied, one arriving. */
         private const val PICTURES = 2
     }
 }

@@ -3,29 +3,21 @@ package app.gomoku.friend.ways
 import app.gomoku.core.FriendInvitationException
 import app.gomoku.core.readFriendInvitation
 
-/**
- * Model of the QR scanner: state of the camera, and the result. It survives configuration changes;
- * the camera does not. Main thread only.
- */
 class ScanModel {
     enum class State {
-        /** The screen is not visible. */
         OFF,
 
-        /** The system is asking the user for the permission. */
         ASKING,
         STARTING,
         LOOKING,
 
-        /** [found] is an invitation. */
         FOUND,
 
-        /** The app lacks the permission. */
         REFUSED,
 
         ABSENT,
 
-        /** A device policy disables the camera. */
+        /** Disabled by a device policy. */
         FORBIDDEN,
 
         TAKEN,
@@ -34,23 +26,21 @@ class ScanModel {
     }
 
     interface Camera {
-        /** Whether the app has the permission. */
         val isAllowed: Boolean
 
         /** Whether the system would show its permission dialog. */
         val mayAsk: Boolean
 
-        /** Requests the permission. [ScanModel.answered] follows unless the app is killed. */
+        /** [ScanModel.answered] follows unless the app is killed. */
         fun ask()
 
         /**
-         * Opens the camera. [tell] runs on the main thread, after this returns and until the feed
-         * is closed; nothing follows a [Report.Stopped].
+         * Calls [tell] on the main thread, after this returns and until the feed is closed; nothing
+         * follows a [Report.Stopped].
          */
         fun open(tell: (Report) -> Unit): Feed
     }
 
-    /** A camera that is open or opening. Closing is idempotent. */
     interface Feed : AutoCloseable {
         fun light(on: Boolean)
     }
@@ -58,13 +48,11 @@ class ScanModel {
     sealed class Report {
         class Started(val hasLight: Boolean) : Report()
 
-        /** The picture contains a QR code with that text. */
         class Read(val text: String) : Report()
 
         class Stopped(val trouble: Trouble) : Report()
     }
 
-    /** Reason why a camera has stopped. */
     enum class Trouble { REFUSED, ABSENT, FORBIDDEN, TAKEN, FAILED }
 
     var onChange: () -> Unit = {}
@@ -72,15 +60,13 @@ class ScanModel {
     var state = State.OFF
         private set
 
-    /** Text of the invitation, as scanned. */
     var found: String? = null
         private set
 
-    /** Problem with the last scanned code. */
     var wrong: FriendInvitationException? = null
         private set
 
-    /** Whether the camera has a light that can be switched on now. */
+    /** Whether a light can be switched on now. */
     var hasLight = false
         private set
 
@@ -90,10 +76,10 @@ class ScanModel {
     private var camera: Camera? = null
     private var feed: Feed? = null
 
-    /** Whether the permission may be requested: once per tap. */
+    /** Limits the permission request to once per tap. */
     private var asks = false
 
-    /** Last decoded text, since a code stays in the picture for a while. */
+    /** A code stays in the picture for a while. */
     private var last: String? = null
 
     fun tapped() {
@@ -123,13 +109,12 @@ class ScanModel {
 
     /** Called when the system's dialog is answered or dismissed. */
     fun answered() {
-        // Whether the app may ask again can have changed.
         if (state == State.REFUSED) onChange()
         if (state != State.ASKING) return
         if (camera?.isAllowed == true) start() else become(State.REFUSED)
     }
 
-    /** Called when the screen is hidden; releases the camera for other apps. */
+    /** Releases the camera for other apps. */
     fun hide() {
         close()
         camera = null

@@ -5,15 +5,14 @@ import android.util.AttributeSet
 import android.view.SurfaceView
 
 /**
- * Uncropped camera preview. The system rotates the surface's pictures to the screen; this view sets
- * only the aspect ratio: https://developer.android.com/media/camera/camera2/camera-preview
+ * Uncropped camera preview. The system rotates the pictures; this view sets only the aspect ratio:
+ * https://developer.android.com/media/camera/camera2/camera-preview
  */
 class ScanPreview @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     SurfaceView(context, attrs) {
     private var pictureWidth = 3
     private var pictureHeight = 4
 
-    /** Sets the size of a picture, as displayed. */
     fun fit(width: Int, height: Int) {
         pictureWidth = width
         pictureHeight = height

@@ -13,7 +13,7 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
 
-/** Scanner for the QR code on a friend's screen. The camera is open while the screen is visible. */
+/** Scanner for a friend's QR code. The camera is open while the screen is visible. */
 class ScanScreen(
     private val activity: Activity,
     private val model: ScanModel,
@@ -23,7 +23,6 @@ class ScanScreen(
     interface Actions {
         fun back()
 
-        /** Delivers the text of an invitation, as scanned. */
         fun scanned(text: String)
 
         fun openSettings()
@@ -85,14 +84,13 @@ class ScanScreen(
         view.removeCallbacks(lead)
         if (state != State.FOUND) return
         haptics.feel(Touch.TICK)
-        // Long enough to see the result and for screen readers to begin.
+        // // Time to see the result, and for screen readers to begin.
         view.postDelayed(lead, FOUND_MS)
     }
 
     private fun visible(yes: Boolean) = if (yes) View.VISIBLE else View.GONE
 
     companion object {
-        /** How long the *found* message stays before navigation. */
         const val FOUND_MS = 600L
     }
 }

@@ -5,7 +5,6 @@ import app.gomoku.R
 import app.gomoku.core.FriendInvitationException
 
 class ScanTexts(private val context: Context) {
-    /** State of the camera, problem with a code, or advice. */
     fun status(model: ScanModel): String = when (model.state) {
         ScanModel.State.OFF, ScanModel.State.STARTING -> say(R.string.scan_starting)
         ScanModel.State.ASKING -> say(R.string.scan_asking)
@@ -18,7 +17,6 @@ class ScanTexts(private val context: Context) {
         ScanModel.State.FAILED -> say(R.string.scan_failed)
     }
 
-    /** Message for a code that is not an invitation. */
     private fun wrong(error: FriendInvitationException): String = when (error) {
         is FriendInvitationException.Link,
         is FriendInvitationException.Nearby -> FriendTexts(context).refusal(error)
