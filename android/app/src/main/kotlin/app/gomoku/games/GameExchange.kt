@@ -44,7 +44,7 @@ class GameExchange(
         }
     }
 
-    /** Called when the activity is visible: restores an open notice, then shows queued results. */
+    /** Restores an open notice, then shows queued results. */
     fun onStart() {
         question.onSeen()
         results.begin(this)
@@ -52,7 +52,6 @@ class GameExchange(
 
     fun onStop() = results.end(this)
 
-    /** Called when the activity ends. An open notice appears again in the next activity. */
     fun close() = question.dismiss()
 
     fun onSave(state: Bundle) = question.onSave(state)
@@ -61,7 +60,7 @@ class GameExchange(
 
     fun choose() {
         val ask = Intent(Intent.ACTION_OPEN_DOCUMENT).addCategory(Intent.CATEGORY_OPENABLE)
-        // Few file providers know the SGF type, so the core checks the content.
+        // // Few file providers know the SGF type, so the core checks the content.
         ask.type = "*/*"
         ask(ask, CHOOSE)
     }
@@ -72,7 +71,6 @@ class GameExchange(
         if (request == SAVE) tellFailed() else refuseFile()
     }
 
-    /** Handles the result of the file picker. */
     fun chosen(request: Int, result: Int, data: Intent?) {
         val uri = data?.data
         if (result != Activity.RESULT_OK || uri == null) return
@@ -93,7 +91,6 @@ class GameExchange(
         if (file == null) GameExchange::refuseFile else add { shelf.importFile(file) }
     }
 
-    /** Imports the clipboard's text or file to My games. */
     fun paste() = copied({ text -> work { add { shelf.import(text) } } }, ::bring)
 
     /**
@@ -104,7 +101,7 @@ class GameExchange(
         work { opened(uri) { text -> { it.hand(text, take) } } }
     }
 
-    /** Reads a file and returns the action that reports the result of [use] on its text. */
+    /** Reads a file. Returns the action that reports the result of [use]. */
     private fun opened(uri: Uri, use: (String) -> (GameExchange) -> Unit): (GameExchange) -> Unit {
         val text = try {
             OpenedFile(activity, uri).read()
@@ -160,7 +157,7 @@ class GameExchange(
 
     fun exportAll() = exportAll(warn = true)
 
-    /** Shares all games. With [warn], asks first if some games can't be included. */
+    /** With [warn], asks first if some games can't be included. */
     private fun exportAll(warn: Boolean): Unit = work {
         val all = try {
             shelf.exportAll()
@@ -176,7 +173,7 @@ class GameExchange(
 
     private fun send(sent: Intent) = activity.startActivity(Intent.createChooser(sent, null))
 
-    /** Confirms that the user wants to share a file without the [leftOut] unreadable games. */
+    /** Confirms the export without the [leftOut] unreadable games. */
     private fun askPartly(games: String, leftOut: String): Unit = question.ask(
         PARTLY,
         null,
@@ -186,7 +183,6 @@ class GameExchange(
         no = R.string.open_close
     ) { exportAll(warn = false) }
 
-    /** Shares a game with an app that the user selects. */
     fun share(game: SharedGame, form: SharedForm) = work {
         val sent = shared(game, form)
         return@work {
@@ -218,13 +214,13 @@ class GameExchange(
                 }
         }
     } catch (_: ShelfException) {
-        // The game was deleted, or the disk can't be read.
+        // // Deleted, or the disk can't be read.
         null
     }
 
     /**
-     * Runs [act] on another thread, since other apps, pictures and disks are slow. Its result runs
-     * on the main thread with the exchange that is current by then.
+     * Runs [act] on another thread, since other apps, pictures and disks are slow. The exchange
+     * that is then current receives the result on the main thread.
      */
     private fun work(act: () -> (GameExchange) -> Unit) {
         thread(name = "exchange") {

@@ -16,8 +16,7 @@ import app.gomoku.ui.onTyped
 import app.gomoku.ui.showKeyboard
 
 /**
- * Search filters of My games: a row of choices, and a text field on request. They persist while the
- * screen exists. The core decides which games match.
+ * Search filters of My games: choices, and a text field on request. The core does the matching.
  *
  * @param screen contains the views
  */
@@ -59,7 +58,6 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
         check()
     }
 
-    /** Shows the filters if there are games to search. */
     fun offer(offered: Boolean) {
         all.visibility = if (offered) View.VISIBLE else View.GONE
         button.visibility = all.visibility
@@ -127,7 +125,7 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
 
     private fun showWords(shown: Boolean) {
         words.visibility = if (shown) View.VISIBLE else View.GONE
-        // On small screens the choices appear only with the text field or an active filter.
+        // // On small screens the choices appear only with the text field or an active filter.
         choices.visibility = if (shown || screen.hasRoom || !isOff) View.VISIBLE else View.GONE
     }
 

@@ -16,7 +16,7 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.game.GameTexts
 import java.io.ByteArrayOutputStream
 
-/** Picture of a shared game: the board as painted in the app, with names and result below. */
+/** Picture of a shared game, with names and result below the board. */
 class GamePicture(private val context: Context, private val theme: BoardThemeName) {
     private val texts = RecordTexts(context)
 

@@ -14,7 +14,7 @@ import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.unbroken
 
-/** Rows of My games: a small board, players and result, and a menu button. */
+/** Rows of My games: small board, players, result, and a menu button. */
 class GameRows(
     private val context: Context,
     private val preferences: Preferences,
@@ -56,7 +56,7 @@ class GameRows(
             is GameEntry.Game -> {
                 title.text = texts.title(entry.about).unbroken()
                 note.text = texts.note(entry.about)
-                // The row may show another game by then.
+                // // The row may show another game by then.
                 thumbnails.load(entry.about) { if (board.tag == entry.about) show(it, board) }
             }
 
@@ -73,7 +73,7 @@ class GameRows(
         card.contentDescription = "${title.text}, ${note.text}"
         card.setOnClickListener { game?.let(actions::open) }
         val more: View = row.findViewById(R.id.game_more)
-        // The button overlaps the card, so focus search would not find either from the other.
+        // // The button overlaps the card, so focus search would find neither from the other.
         card.nextFocusRightId = R.id.game_more
         more.nextFocusLeftId = R.id.game_card
         more.setOnClickListener { actions.menu(it, entry) }
@@ -94,7 +94,6 @@ class GameRows(
     }
 }
 
-/** Id in My games. */
 val GameEntry.id: String
     get() = when (this) {
         is GameEntry.Game -> about.id

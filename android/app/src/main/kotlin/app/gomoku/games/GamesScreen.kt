@@ -74,11 +74,10 @@ class GamesScreen(
     }
     private var entries = emptyList<GameEntry>()
 
-    /** Searchable text of each game. */
     private var searched = emptyList<String>()
     private var removed: String? = null
 
-    /** Scroll position, as first row and its offset, until the list has been read. */
+    /** First row and its offset, until the list has been read. */
     private var top: Pair<Int, Int>? = saved?.let { it.getInt(ROW) to it.getInt(PUSHED) }
 
     override val uses = listOf(loader, counter, changes, thumbnails)
@@ -95,8 +94,8 @@ class GamesScreen(
         undo.setOnClickListener { undo() }
         online.setOnClickListener { actions.online() }
         list.adapter = rows
-        // A clickable list would be an unlabelled button to screen readers; its rows are clickable
-        // instead.
+        // // Screen readers would treat a clickable list as an unlabelled button; its rows are
+        // clickable.
         list.isClickable = false
         // Keys focus the controls in a row, not the row.
         list.itemsCanFocus = true
@@ -142,7 +141,7 @@ class GamesScreen(
     }
 
     /**
-     * Scrolls to a row if it still exists; the list would request a missing row from the adapter.
+     * Scrolls to a row that still exists; the list would request a missing one from the adapter.
      */
     private fun scroll(place: Pair<Int, Int>) {
         val (row, pushed) = place
@@ -159,7 +158,6 @@ class GamesScreen(
     private fun searched(entry: GameEntry): String =
         (entry as? GameEntry.Game)?.about?.let(texts::searched).orEmpty()
 
-    /** Shows the games that match the search. */
     private fun find() {
         val found = when {
             filters.isOff -> entries
@@ -167,7 +165,7 @@ class GamesScreen(
         }
         rows.show(found)
         filters.offer(entries.isNotEmpty())
-        // An empty list would take the touches meant for the view in its place.
+        // // An empty list would take the touches meant for the view in its place.
         list.visibility = if (found.isEmpty()) View.INVISIBLE else View.VISIBLE
         empty.visibility = if (entries.isEmpty()) View.VISIBLE else View.GONE
         unmatched.visibility =
@@ -248,7 +246,6 @@ class GamesScreen(
         }
     }
 
-    /** Runs [act], which writes files, on another thread. */
     private fun change(act: () -> Unit, then: (Boolean) -> Unit) =
         changes.load({ succeeds(act) }, then)
 

@@ -6,16 +6,15 @@ import app.gomoku.core.recordText
 import java.io.ByteArrayOutputStream
 import java.io.IOException
 
-/** File that another app asks this app to open. Its content is untrusted. */
+/** File from another app; its content is untrusted. */
 class OpenedFile(private val context: Context, private val uri: Uri) {
     /**
-     * Returns the file's text, or for a RenLib library the record decoded from it. Null if the file
-     * can't be read or is too long. Blocks on the other app. Throws `RecordException` for a damaged
-     * library.
+     * Returns the file's text, or the record decoded from a RenLib library. Null if it can't be
+     * read or is too long. Blocks on the other app. Throws `RecordException` for a damaged library.
      */
     fun read(): String? = bytes()?.let { recordText(it) }
 
-    /** Returns the bytes; null if they can't be read or are too many. Blocks on the other app. */
+    /** Returns null for unreadable or too many bytes. Blocks on the other app. */
     fun bytes(): ByteArray? = try {
         context.contentResolver.openInputStream(uri)?.use { stream ->
             val bytes = ByteArrayOutputStream()
@@ -30,7 +29,7 @@ class OpenedFile(private val context: Context, private val uri: Uri) {
     } catch (_: IOException) {
         null
     } catch (_: RuntimeException) {
-        // The other app's provider threw: the file is gone or access is denied.
+        // // The file is gone or access is denied.
         null
     }
 

@@ -45,25 +45,23 @@ class RecordTexts(private val context: Context) {
         return context.getString(R.string.game_title_computer, opponent, rule)
     }
 
-    /** Searchable text of a game, as displayed. */
     fun searched(game: GameSummary): String =
         listOf(title(game), players(game), day(game.day)).joinToString(" ")
 
-    /** Both names, Black first. */
     fun players(game: GameSummary): String = context.getString(
         R.string.games_players,
         game.blackName ?: texts.player(Stone.BLACK, game.seats),
         game.whiteName ?: texts.player(Stone.WHITE, game.seats)
     )
 
-    /** Both names of a game that is not saved yet. */
+    /** For a game that is not saved yet. */
     fun players(game: GameSnapshot): String = context.getString(
         R.string.games_players,
         texts.player(Stone.BLACK, game),
         texts.player(Stone.WHITE, game)
     )
 
-    /** Second line in the list: result, length and date. */
+    /** Result, length and date. */
     fun note(game: GameSummary): String = context.getString(
         R.string.games_note,
         outcome(game.result, game.seats),
@@ -76,7 +74,6 @@ class RecordTexts(private val context: Context) {
     private fun outcome(result: GameResult?, seats: Seats): String =
         result?.let { texts.outcome(it, seats) } ?: context.getString(R.string.games_unfinished)
 
-    /** Formats a date such as `2026-11-22` for the language, without line breaks. */
     fun day(day: String): String {
         val locale = context.resources.configuration.locales[0]
         val form = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale)
@@ -88,7 +85,7 @@ class RecordTexts(private val context: Context) {
         }
     }
 
-    /** Text form of a game: players, result (or [instead]), and each move. */
+    /** Text form: players, result (or [instead]), and each move. */
     fun text(end: GameSnapshot, players: String, instead: String? = null): String {
         val result = instead ?: end.result?.let { texts.result(it, end) } ?: outcome(end)
         val setUp = end.setUp.groupBy({ it.stone }, { pointName(it.point) })
@@ -117,7 +114,7 @@ class RecordTexts(private val context: Context) {
         ).joinToString("\n")
     }
 
-    /** Losses of an import, one per line; empty if there are none. */
+    /** Losses of an import, one per line. */
     fun losses(done: Imported): String = done.losses.joinToString("\n") { loss ->
         context.getString(
             when (loss) {
@@ -137,7 +134,7 @@ class RecordTexts(private val context: Context) {
         texts.rule(score.rule)
     )
 
-    /** Name of the computer's level; without a level, remote players. */
+    /** Computer's level; remote players without one. */
     fun opponent(level: Int?): String =
         level?.let { texts.level(it) } ?: context.getString(R.string.statistics_friends)
 
@@ -159,14 +156,14 @@ class RecordTexts(private val context: Context) {
         stretches.sumOf { it.won + it.lost + it.drawn }.toString()
     )
 
-    /** Sum of all columns of the charts. */
+    /** Sum of all columns. */
     fun total(stretches: List<Stretch>): String = results(
         stretches.sumOf { it.won },
         stretches.sumOf { it.lost },
         stretches.sumOf { it.drawn }
     )
 
-    /** Average move time in a column of the charts. */
+    /** Average move time in a column. */
     fun moveTime(stretch: Stretch): String = stretch.moveMs?.let { moveMs ->
         context.getString(R.string.statistics_seconds, texts.seconds(moveMs))
     } ?: context.getString(R.string.statistics_no_time)

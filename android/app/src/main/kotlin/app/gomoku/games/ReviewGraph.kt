@@ -20,12 +20,11 @@ import kotlin.math.abs
 import kotlin.math.roundToInt
 
 /**
- * Line graph of Black's winning chance after each move; higher is better for Black. A finger or an
- * arrow key selects a move.
+ * Black's winning chance after each move; higher is better for Black. A finger or arrow key selects
+ * a move.
  */
 class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** Called with the number of moves to show on the board. */
     var onMove: ((Int) -> Unit)? = null
 
     private var review: ReviewSnapshot? = null
@@ -50,7 +49,6 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         isFocusable = true
     }
 
-    /** Shows the review's progress, with [ply] moves on the board. */
     fun show(review: ReviewSnapshot, ply: Int) {
         if (review == this.review && ply == this.ply) return
         this.review = review
@@ -61,7 +59,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
 
     override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = trace()
 
-    /** Builds the paths in advance, since drawing allocates nothing. */
+    /** In advance, since drawing allocates nothing. */
     private fun trace() {
         curve.rewind()
         val chances = review?.chancesOfBlack ?: return
@@ -70,7 +68,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         }
     }
 
-    /** Left edge of the line, after the stones that label its two ends. */
+    /** The stones that label both ends are left of it. */
     private val left: Float
         get() = 2 * room + 2 * STONE * unit
 
@@ -103,7 +101,6 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         canvas.drawRoundRect(unit, unit, width - unit, height - unit, corner, corner, paint)
     }
 
-    /** Draws Black's stone at the top and White's at the bottom. */
     private fun drawStones(canvas: Canvas) {
         val radius = STONE * unit
         val middle = room + radius
@@ -116,7 +113,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         canvas.drawCircle(middle, height - middle, radius, paint)
     }
 
-    /** Draws a ring at a move where the game turned. */
+    /** Rings a move where the game turned. */
     private fun drawTurn(canvas: Canvas, shown: ReviewSnapshot, turn: Int) {
         if (turn >= shown.chancesOfBlack.size) return
         stroke(danger, 2f)
@@ -135,7 +132,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         paint.strokeWidth = width * unit
     }
 
-    /** Selects a move. A finger that first moves vertically scrolls the screen instead. */
+    /** A finger that first moves vertically scrolls the screen instead. */
     override fun onTouchEvent(event: MotionEvent): Boolean {
         when (event.actionMasked) {
             MotionEvent.ACTION_DOWN -> {
@@ -204,7 +201,6 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
     }
 
     private companion object {
-        /** In dp. */
         const val MARGIN = 10f
         const val STONE = 6f
         const val CORNER = 12f

@@ -8,13 +8,12 @@ import app.gomoku.game.ReviewBridge
 import app.gomoku.ui.WhileSeen
 import kotlin.concurrent.thread
 
-/** Review of a saved game, which is computed while the screen is visible. Main thread only. */
+/** Review of a saved game, computed while the screen is visible. Main thread only. */
 class ReviewModel(
     private val shelf: Shelf,
     private val id: String,
     private val changed: (ReviewSnapshot) -> Unit
 ) : WhileSeen {
-    /** Latest review; null before the first result and if there is none. */
     var snapshot: ReviewSnapshot? = null
         private set
 
@@ -50,11 +49,11 @@ class ReviewModel(
         private fun open(): GameReview? = try {
             shelf.review(id, bridge)
         } catch (_: ShelfException) {
-            // The screen reports the problem with the game.
+            // // The screen reports the problem with the game.
             null
         }
 
-        /** Stores the review if the screen is still visible. Returns whether it is. */
+        /** Returns whether the screen is still visible; stores the review then. */
         @Synchronized
         private fun keep(begun: GameReview): Boolean {
             if (!ended) review = begun

@@ -11,10 +11,9 @@ import app.gomoku.ui.showText
 import app.gomoku.ui.unbroken
 
 /**
- * Panel below the board of a saved game: verdict on the move, winning chances, and navigation to
- * turning points.
+ * Panel below a saved game: verdict on the move, winning chances, and navigation to turning points.
  *
- * @param go receives the number of moves to show on the board
+ * @param go receives the number of moves to show
  * @param showLine shows the better line
  * @param learn asks about the mistake at that move
  */
@@ -44,14 +43,10 @@ class ReviewPanel(
         line.setOnClickListener { showLine() }
     }
 
-    /** Review of the move that leads to [ply] moves on the board, or null. */
+    /** Review of the move that leads to [ply] moves. */
     fun said(review: ReviewSnapshot?, ply: Int): ReviewedMove? = review?.moves?.getOrNull(ply - 1)
 
-    /**
-     * Shows the review after [ply] moves of the game.
-     *
-     * @param walks whether a better line replaces the move, which hides the verdict
-     */
+    /** @param walks whether a better line replaces the move, which hides the verdict */
     fun show(review: ReviewSnapshot, ply: Int, walks: Boolean) {
         panel.visibility = View.VISIBLE
         val better = said(review, ply)?.better

@@ -45,7 +45,7 @@ class ReviewScreen(
     interface Actions {
         fun back()
 
-        /** Continues the saved game [id] after its first [ply] moves. */
+        /** Continues a saved game after its first [ply] moves. */
         fun playOn(id: String, ply: Int)
 
         fun mistake(id: String, ply: Int)
@@ -72,21 +72,20 @@ class ReviewScreen(
 
     private var game: GameDetail? = null
 
-    /** Whether storage has the file from which the game was decoded. */
+    /** Whether storage has the original file of the import. */
     private var hasOriginal = false
 
-    /** Selected move; the last one until the user steps. */
     private var ply = saved?.getInt(PLY) ?: Int.MAX_VALUE
 
-    /** Last visible stone of the better line; 0 shows the move itself. */
+    /** Last visible stone of the better line; 0 shows the move. */
     private var step = saved?.getInt(STEP) ?: 0
 
-    /** Better line; null unless it is visible and known. */
+    /** Better line, if visible and known. */
     private val walk: LineWalk?
         get() = panel.said(review.snapshot, ply)?.better?.takeIf { step > 0 }
             ?.let { walkLine(it, step) }
 
-    /** Position on the board. While a line is visible, it is the position before the move. */
+    /** Position on the board; before the move while a line is visible. */
     private var shown: GameDetail? = null
 
     override val uses = listOf(loader, review)
@@ -154,7 +153,6 @@ class ReviewScreen(
     private fun <T> ask(read: () -> T): T? = try {
         read()
     } catch (_: ShelfException) {
-        // The game was deleted or can't be read any more.
         null
     }
 
@@ -179,7 +177,6 @@ class ReviewScreen(
     private fun step(id: Int, to: () -> Int) =
         view.findViewById<View>(id).setOnClickListener { go(to()) }
 
-    /** Selects a move and closes the better line. */
     private fun go(to: Int) {
         val last = game?.about?.moves ?: return
         val next = to.coerceIn(0, last)
@@ -188,10 +185,7 @@ class ReviewScreen(
         read(last)
     }
 
-    /**
-     * Reads the selected position. A slider moves faster than positions can be read, so only the
-     * latest request is shown.
-     */
+    /** A slider moves faster than positions can be read, so only the latest request is shown. */
     private fun read(last: Int) {
         val wanted = if (walk == null) ply else ply - 1
         val threats = showThreats.isChecked
@@ -200,27 +194,26 @@ class ReviewScreen(
         }
     }
 
-    /** Shows the first [to] stones of the better line; 0 shows the move again. */
+    /** Shows the first [to] stones of the better line; 0 shows the move. */
     private fun walk(to: Int) {
         val last = game?.about?.moves ?: return
         val lay = walk != null
         step = to
         val read = shown
-        // All stones of a line share one base position.
+        // // All stones of a line share one base position.
         if (lay && walk != null && read != null) show(read, last) else read(last)
     }
 
-    /** Rings and describes the fours and open threes on the board. */
+    /** Rings and describes fours and open threes. */
     private fun showThreats(rows: List<ThreatRow>) {
         val shown = showThreats.isChecked
         board.threats = rows
-        // Screen reader users explore the points instead of the rings.
+        // // Screen reader users explore the points instead of the rings.
         board.playable(false, explored = shown || walk != null)
         threats.visibility = if (shown) View.VISIBLE else View.GONE
         threats.showText(if (shown) reviewTexts.threats(rows) else "")
     }
 
-    /** Shows new results of the review. */
     private fun follow(said: ReviewSnapshot) {
         if (game == null) return
         val walk = walk
@@ -248,7 +241,7 @@ class ReviewScreen(
                 else -> ""
             }
         )
-        // The comment is about the played move, not about the line that replaces it.
+        // // The comment is about the played move, not the line.
         val said = shown.comment.takeIf { walk == null }
         comment.visibility = if (said == null) View.GONE else View.VISIBLE
         comment.showText(said ?: "")
@@ -258,7 +251,6 @@ class ReviewScreen(
         enable(ply < last, R.id.forward, R.id.last)
     }
 
-    /** Text for the move that led to [shown]. */
     private fun place(shown: GameSnapshot, last: Int): String {
         val place = activity.getString(
             R.string.review_position,

@@ -20,7 +20,7 @@ import app.gomoku.ui.sentences
 class ReviewTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
-    /** Quality of a move, the reason, the better move, and the certainty. */
+    /** Quality, reason, better move and certainty. */
     fun verdict(said: ReviewedMove): String {
         val verdict = context.getString(verdict(said.verdict))
         val facts = said.facts.map(::fact).reduceOrNull { one, other ->
@@ -34,7 +34,7 @@ class ReviewTexts(private val context: Context) {
         val better = said.better?.points?.firstOrNull()?.let {
             context.getString(R.string.review_better, pointName(it))
         }
-        // A proof of the whole game takes precedence over the certainty about a move.
+        // // A proof of the whole game takes precedence over the certainty about a move.
         val certainty = said.proved?.let(::proved)
             ?: said.certainty?.let(HintTexts(context)::certainty)
         return context.sentences(head, better, certainty)
@@ -55,7 +55,7 @@ class ReviewTexts(private val context: Context) {
         verdict(said)
     )
 
-    /** Winning chances of both sides; [black] is Black's, in per cent. */
+    /** [black] is Black's winning chance, in per cent. */
     fun chance(black: Int): String =
         context.getString(R.string.review_chance, percent(black), percent(100 - black))
 

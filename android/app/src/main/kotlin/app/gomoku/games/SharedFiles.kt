@@ -18,8 +18,7 @@ import java.io.IOException
 
 /**
  * Serves shared files, read-only, to the app that the user selected. Each file has a separate cache
- * folder, so that a later share does not overwrite a file that is yet to be read. The last [KEPT]
- * files remain.
+ * folder, so that a later share does not overwrite it. The last [KEPT] files remain.
  */
 class SharedFiles : ContentProvider() {
     override fun onCreate() = true
@@ -53,7 +52,7 @@ class SharedFiles : ContentProvider() {
         return found
     }
 
-    /** File of [uri]; paths can't leave the folder. */
+    /** Paths can't leave the folder. */
     private fun file(uri: Uri): File? {
         val (number, name) = uri.pathSegments.takeIf { it.size == 2 } ?: return null
         val own = folder(checkNotNull(context)).listFiles()?.firstOrNull { it.name == number }
@@ -77,7 +76,7 @@ class SharedFiles : ContentProvider() {
         private const val PICTURE_TYPE = "image/png"
         private const val TEXT_TYPE = "text/plain"
 
-        /** MIME type for formats without a registered one. */
+        /** For formats without a registered type. */
         private const val BYTES_TYPE = "application/octet-stream"
         private const val RECORD = "gomoku.sgf"
         private const val COLLECTION = "gomoku-games.sgf"
@@ -87,19 +86,16 @@ class SharedFiles : ContentProvider() {
 
         private fun folder(context: Context) = File(context.cacheDir, "shared")
 
-        /** Shares [record], an SGF; null if it can't be written. */
+        /** Shares a file; this and the following functions return null if it can't be written. */
         fun send(context: Context, record: String): Intent? =
             send(context, RECORD, RECORD_TYPE, record.toByteArray())
 
-        /** Shares [records], several games in one SGF; null if they can't be written. */
         fun sendAll(context: Context, records: String): Intent? =
             send(context, COLLECTION, RECORD_TYPE, records.toByteArray())
 
-        /** Shares [picture], a PNG; null if it can't be written. */
         fun sendPicture(context: Context, picture: ByteArray): Intent? =
             send(context, PICTURE, PICTURE_TYPE, picture)
 
-        /** Shares [bytes] as a file with this [name]; null if it can't be written. */
         fun sendOriginal(context: Context, name: String, bytes: ByteArray): Intent? =
             send(context, name, type(name), bytes)
 
@@ -111,8 +107,8 @@ class SharedFiles : ContentProvider() {
         }
 
         /**
-         * Returns an intent that asks where to save [record], an SGF; null if the cache can't be
-         * written. The cache stores the text, since Android may kill the app during the choice.
+         * Returns an intent that asks where to save the SGF [record]; null if the cache can't be
+         * written. The cache stores it, since Android may kill the app during the choice.
          */
         fun create(context: Context, record: String): Intent? = try {
             waiting(context).run {
@@ -125,9 +121,7 @@ class SharedFiles : ContentProvider() {
             null
         }
 
-        /**
-         * Writes the record of [create] to the document [place]. Returns whether that succeeded.
-         */
+        /** Writes the record of [create] to [place]. Returns whether that succeeded. */
         fun save(context: Context, place: Uri): Boolean = try {
             val bytes = waiting(context).readBytes()
             val stream = unlessRefused(null) {

@@ -8,7 +8,7 @@ import app.gomoku.game.GameModel
 import app.gomoku.game.SetUpModel
 import app.gomoku.game.SetUpTexts
 
-/** Game to share. Its functions may read files, so don't call them on the main thread. */
+/** Game to share. Its functions may read files: not for the main thread. */
 class SharedGame(
     val record: () -> String,
     val end: () -> GameSnapshot,
@@ -16,24 +16,22 @@ class SharedGame(
     val players: String,
     /** Result; null if [end] contains it. */
     val outcome: String? = null,
-    /** Name and bytes of the file that the game was decoded from; null if none is stored. */
+    /** File that the game was decoded from, if stored. */
     val original: () -> Pair<String, ByteArray>? = { null }
 ) {
     companion object {
-        /** Current game in its current state. */
         fun of(game: GameModel, context: Context): SharedGame {
             val (record, end) = game.share() to game.snapshot
             return SharedGame({ record }, { end }, RecordTexts(context).players(end))
         }
 
-        /** Set-up position without moves, in its current state. */
         fun of(position: SetUpModel, context: Context): SharedGame {
             val (record, shown) = position.text() to position.snapshot
             val texts = SetUpTexts(context)
             return SharedGame({ record }, { shown.board }, texts.counts(shown), texts.toMove(shown))
         }
 
-        /** Saved game. Its functions throw `ShelfException`. */
+        /** Functions of the result throw `ShelfException`. */
         fun of(game: GameSummary, shelf: Shelf, context: Context) = SharedGame(
             { shelf.share(game.id) },
             { shelf.game(game.id).snapshot },

@@ -11,15 +11,15 @@ import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
 
 /**
- * Final positions of the games in the visible rows. Each is read once, off the main thread, until
- * its list entry changes. Main thread only.
+ * Final positions in the visible rows. Each is read once, off the main thread, until its entry
+ * changes. Main thread only.
  */
 class Thumbnails(private val shelf: Shelf) : WhileSeen {
     private val main = Handler(Looper.getMainLooper())
     private val ends = HashMap<GameSummary, GameSnapshot>()
     private var reader: ExecutorService? = null
 
-    /** Calls [show] with the final position of [game], at once if cached. */
+    /** Calls [show] with the final position, at once if cached. */
     fun load(game: GameSummary, show: (GameSnapshot) -> Unit) {
         ends[game]?.let {
             show(it)
@@ -30,7 +30,7 @@ class Thumbnails(private val shelf: Shelf) : WhileSeen {
             val end = try {
                 shelf.game(game.id).snapshot
             } catch (_: ShelfException) {
-                // The game was deleted meanwhile; the list will be read again.
+                // // Deleted meanwhile; the list will be read again.
                 return@execute
             }
             main.post {

@@ -8,16 +8,15 @@ import app.gomoku.core.LessonTopic
 import app.gomoku.core.PuzzleAttempt
 import app.gomoku.core.Shelf
 
-/** Course with the player's progress, read on first use. Thread-safe; not for the main thread. */
+/** Course and progress, read on first use. Thread-safe; not for the main thread. */
 class CourseModel(private val shelf: Shelf) {
-    /** Progress of each lesson, and the next step; null after the whole course is done. */
+    /** [next] is null after the whole course. */
     class Overview(val lessons: Map<LessonTopic, LessonProgress>, val next: LessonStep?) {
         val done = lessons.values.count { it.done == it.tasks }
     }
 
     private var opened: Course? = null
 
-    /** Opens a task; null if it does not exist. */
     fun task(step: LessonStep): PuzzleAttempt? {
         val course = open()
         return course.task(step)

@@ -22,9 +22,9 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
 /**
- * Course screen: rules and shapes on small boards with tasks, and instructions for the app.
+ * Rules and shapes on small boards with tasks, and instructions for the app.
  *
- * @param first lesson to scroll to when the screen opens; the first one if null
+ * @param first lesson to scroll to; the first one if null
  */
 class LearnScreen(
     private val activity: Activity,

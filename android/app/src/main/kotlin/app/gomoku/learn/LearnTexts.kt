@@ -9,7 +9,7 @@ import app.gomoku.core.LessonTopic
 import app.gomoku.core.PuzzlePrompt
 import app.gomoku.core.StoneShape
 
-/** Texts of the Learn screen and of its tasks. The boards come from the core. */
+/** Texts of the Learn screen and its tasks. The boards come from the core. */
 class LearnTexts(private val context: Context) {
     enum class Section(val heading: Int, vararg val topics: LessonTopic) {
         ROWS(
@@ -99,7 +99,6 @@ class LearnTexts(private val context: Context) {
         }
     )
 
-    /** Next lesson of the course, and the number of completed lessons. */
     fun next(topic: LessonTopic, done: Int, all: Int): String = context.getString(
         R.string.game_title_computer,
         title(topic),
@@ -129,7 +128,7 @@ class LearnTexts(private val context: Context) {
         }
     )
 
-    /** Request of a task to [stone]; null for requests that are not specific to lessons. */
+    /** Null for requests that are not specific to lessons. */
     fun prompt(prompt: PuzzlePrompt, stone: String): String? = when (prompt) {
         PuzzlePrompt.WIN, PuzzlePrompt.HOLD -> null
         PuzzlePrompt.FIVE -> R.string.learn_ask_five
@@ -146,7 +145,6 @@ class LearnTexts(private val context: Context) {
         PuzzlePrompt.THREATS -> R.string.learn_ask_threats
     }?.let { context.getString(it, stone) }
 
-    /** Reason why a stone does not meet the task. */
     fun misses(prompt: PuzzlePrompt, makes: StoneShape?): String = when {
         prompt == PuzzlePrompt.FORBIDDEN -> context.getString(R.string.learn_misses_forbidden)
 
@@ -157,7 +155,7 @@ class LearnTexts(private val context: Context) {
     }
 
     companion object {
-        /** Titles and texts of the instructions, which have no boards. */
+        /** Instructions, which have no boards. */
         val APP = listOf(
             R.string.learn_placing_title to R.string.learn_placing,
             R.string.learn_undo_title to R.string.learn_undo

@@ -21,7 +21,7 @@ import kotlin.concurrent.thread
 
 /** Source of a question. Sources of the same question are equal. */
 sealed interface PuzzleSource {
-    /** Opened question. [puzzles] is set for built-in puzzles, [mistakes] for the user's game. */
+    /** [puzzles] is set for built-in puzzles, [mistakes] for the user's game. */
     class Opened(
         val attempt: PuzzleAttempt,
         val puzzles: Puzzles? = null,
@@ -33,13 +33,11 @@ sealed interface PuzzleSource {
     }
 
     /**
-     * Opens the question; null if it no longer exists. Throws [PuzzlesException]. Not for the main
-     * thread.
+     * Null if the question no longer exists. Throws [PuzzlesException]. Not for the main thread.
      */
     fun open(): Opened?
 }
 
-/** Built-in puzzle with that number. */
 data class ShippedPuzzle(private val puzzles: PuzzlesModel, val number: Int) : PuzzleSource {
     override fun open() = puzzles.open().let { PuzzleSource.Opened(it.puzzle(number), it) }
 }
@@ -48,19 +46,19 @@ data class CourseTask(private val course: CourseModel, val step: LessonStep) : P
     override fun open() = course.task(step)?.let { PuzzleSource.Opened(it) }
 }
 
-/** Mistake at move [ply] of the saved game [game], as found by its review. */
+/** Mistake that a review found at move [ply] of a saved game. */
 data class OwnMistake(private val shelf: Shelf, val game: String, val ply: Int) : PuzzleSource {
     override fun open() = try {
         shelf.mistake(game, ply)?.let { PuzzleSource.Opened(it, mistakes = shelf.mistakes(game)) }
     } catch (_: ShelfException) {
-        // The review, to which Back returns, reports the problem with the game.
+        // // The review, to which Back returns, reports the problem.
         null
     }
 }
 
-/** Player's puzzle with that number, created from a mistake. */
+/** Puzzle created from the player's mistake. */
 data class OwnPuzzle(private val puzzles: PuzzlesModel, val number: Int) : PuzzleSource {
-    // `puzzles` stays null, since these puzzles don't affect the rating.
+    // // `puzzles` stays null: these puzzles don't affect the rating.
     override fun open() = try {
         puzzles.open().let { PuzzleSource.Opened(it.ownPuzzle(number)) }
     } catch (_: PuzzlesException.Unknown) {
@@ -69,16 +67,16 @@ data class OwnPuzzle(private val puzzles: PuzzlesModel, val number: Int) : Puzzl
 }
 
 /**
- * Model of a puzzle, a lesson's task or a question about a mistake. Survives configuration changes;
- * the core preserves progress through process death. Main thread only. Slow steps run on another
- * thread, one at a time.
+ * Puzzle, lesson's task or question about a mistake. Survives configuration changes; the core
+ * preserves progress through process death. Main thread only. Slow steps run on another thread, one
+ * at a time.
  */
 class PuzzleModel(val source: PuzzleSource) {
     interface Listener {
-        /** [snapshot] has changed; [before] is its previous value, if any. */
+        /** [before] is the previous snapshot. */
         fun onChanged(before: PuzzleSnapshot?)
 
-        /** The puzzle can't be opened, for the given reason or because it no longer exists. */
+        /** The puzzle can't be opened; null if it no longer exists. */
         fun onFailed(refused: PuzzlesException?)
 
         /** The question could not be added to or removed from the player's puzzles. */
@@ -87,33 +85,30 @@ class PuzzleModel(val source: PuzzleSource) {
 
     var listener: Listener? = null
 
-    /** State of the puzzle; null until read. */
     var snapshot: PuzzleSnapshot? = null
         private set
 
-    /** Rating and progress of the player; set once the puzzle is solved. */
+    /** Set once the puzzle is solved. */
     var standing: PuzzleStanding? = null
         private set
 
     var isDaily = false
         private set
 
-    /** Mistakes of the game in question; empty for built-in puzzles. */
+    /** Mistakes of the game; empty for built-in puzzles. */
     var mistakes: List<Mistake> = emptyList()
         private set
 
-    /** Step after this task of a lesson; null after the last and for other sources. */
+    /** Step after this task of a lesson, if any. */
     val nextStep: LessonStep?
         get() = snapshot?.lesson?.next
 
-    /** Mistake that the next question is about. */
     val nextMistake: Mistake?
         get() = snapshot?.mistake?.let { now -> mistakes.firstOrNull { it.ply > now.ply } }
 
-    /** Point that is selected but not yet played. */
     var ghost: Point? = null
 
-    /** Whether a step is running. No other step can start until it ends. */
+    /** Whether a step is running, which blocks others. */
     var busy = false
         private set
 
@@ -123,7 +118,6 @@ class PuzzleModel(val source: PuzzleSource) {
     private var opening = false
     private var closed = false
 
-    /** Opens the puzzle unless it is open. */
     fun open() {
         if (attempt != null || opening) return
         opening = true
@@ -150,14 +144,14 @@ class PuzzleModel(val source: PuzzleSource) {
         }
     }
 
-    /** Plays a stone and evaluates it. Throws as [mayPlace] does. */
+    /** Throws as [mayPlace] does. */
     fun play(point: Point) {
         val begun = attempt?.takeIf { !busy } ?: return
         val placed = begun.place(point)
         ghost = null
         val at = SystemClock.uptimeMillis()
         step({ it.answer() }) { then ->
-            // A delay separates the reply from the player's stone.
+            // // Separates the reply from the player's stone.
             val left = at + REPLY_MS - SystemClock.uptimeMillis()
             if (left > 0) main.postDelayed(then, left) else then.run()
         }
@@ -171,7 +165,7 @@ class PuzzleModel(val source: PuzzleSource) {
 
     fun forbiddingRows(point: Point): List<List<Point>> = attempt?.forbiddingRows(point).orEmpty()
 
-    /** Shapes that either colour would make on the empty points. */
+    /** Shapes of either colour at empty points. */
     fun shapes(): List<PointShapes> = attempt?.shapes().orEmpty()
 
     fun undo() = step({ it.undo() })
@@ -180,7 +174,7 @@ class PuzzleModel(val source: PuzzleSource) {
 
     fun solution() = step({ it.solution() })
 
-    /** Adds the question about a mistake to the player's puzzles, or removes it. */
+    /** Adds the question to the player's puzzles, or removes it. */
     fun switchOwn() {
         val attempt = attempt?.takeIf { !busy } ?: return
         val own = snapshot?.own ?: return
@@ -248,6 +242,5 @@ class PuzzleModel(val source: PuzzleSource) {
     }
 }
 
-/** Player's rating and progress if the puzzle is solved. */
 private fun Puzzles.standingOnce(shown: PuzzleSnapshot): PuzzleStanding? =
     if (shown.stage == PuzzleStage.SOLVED) standing() else null

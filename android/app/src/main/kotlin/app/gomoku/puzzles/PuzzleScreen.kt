@@ -44,10 +44,7 @@ import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.showText
 import app.gomoku.ui.speak
 
-/**
- * Screen of a puzzle, a lesson's task or a question about a mistake. A view of the model's snapshot
- * and of the preferences.
- */
+/** Screen of a [PuzzleModel]. */
 class PuzzleScreen(
     private val activity: Activity,
     private val model: PuzzleModel,
@@ -90,7 +87,6 @@ class PuzzleScreen(
     private val clock = Handler(Looper.getMainLooper())
     private val showMore = Runnable { showLine(board.line.size + 1) }
 
-    /** Note such as a refusal; it belongs to one position. */
     private var note: Note? = null
 
     private val feeling = object : WhileSeen {
@@ -104,7 +100,6 @@ class PuzzleScreen(
 
     override val uses = listOf(feeling, question)
 
-    /** [Placing.Table] of the puzzle. */
     private inner class Places : Placing.Table {
         override var ghost: Point? by model::ghost
 
@@ -197,7 +192,7 @@ class PuzzleScreen(
 
     private fun startAgain() = model.startAgain()
 
-    /** Shows the solution. Confirms first if the puzzle would then count as missed. */
+    /** Confirms first if the puzzle would then count as missed. */
     private fun askSolution() {
         val shown = model.snapshot ?: return
         if (!shown.solutionCosts) return model.solution()
@@ -266,7 +261,6 @@ class PuzzleScreen(
         note = null
         val now = model.snapshot
         if (now != null && before != null && now.own != before.own) {
-            // The board itself has not changed.
             haptics.feel(Touch.TICK)
             board.speak(ownWords(now.own))
             show(animate = false)
@@ -279,7 +273,6 @@ class PuzzleScreen(
         words.scrollTo(0, 0)
     }
 
-    /** Sound, haptics and announcement of a step. */
     private fun feel(before: PuzzleSnapshot, now: PuzzleSnapshot) {
         val stones = now.board.moves.size
         val (sound, touch) = when {
@@ -333,7 +326,7 @@ class PuzzleScreen(
         showLine(if (animate && ValueAnimator.areAnimatorsEnabled()) 0 else shown.line.size)
     }
 
-    /** Shows the first [count] stones of the line, then adds one stone at a time. */
+    /** Shows [count] stones of the line, then one more at a time. */
     private fun showLine(count: Int) {
         clock.removeCallbacks(showMore)
         val line = model.snapshot?.line.orEmpty()
@@ -384,11 +377,10 @@ class PuzzleScreen(
     private fun ownWords(own: Boolean?): String =
         activity.getString(if (own == true) R.string.own_kept else R.string.own_make)
 
-    /** Label of the action that a tap performs. */
     private fun ownAction(own: Boolean?): Int =
         if (own == true) R.string.own_take_out else R.string.own_make
 
-    /** Scrolls to a changed view. The menu can change it while it is off-screen. */
+    /** Posted, because the menu can change the view off-screen. */
     private fun reveal(changed: View) = changed.post {
         changed.requestRectangleOnScreen(Rect(0, 0, changed.width, changed.height), true)
     }
@@ -398,7 +390,6 @@ class PuzzleScreen(
     private companion object {
         const val SOLUTION = "solution"
 
-        /** Delay between two stones of a line. */
         const val LINE_MS = 600L
 
         val PLACEMENTS = mapOf(
@@ -413,6 +404,6 @@ class PuzzleScreen(
 private val PuzzleSnapshot.isTold: Boolean
     get() = theme != null || stage == PuzzleStage.SOLVED || solution.isNotEmpty()
 
-/** Stones to show that were not played: the refutation of a wrong try, or the solution. */
+/** Unplayed stones to show: the refutation of a wrong try, or the solution. */
 private val PuzzleSnapshot.line: List<Point>
     get() = refutation?.line ?: solution

@@ -7,8 +7,8 @@ import app.gomoku.R
 import app.gomoku.ui.Table
 
 /**
- * Layout of a puzzle that makes the board as large as the window allows. Text and buttons are below
- * it in a tall window, beside it in a wide one. Text that does not fit scrolls.
+ * Layout that makes the board as large as possible. Text and buttons are below it in a tall window,
+ * beside it in a wide one. Long text scrolls.
  */
 class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     Table(context, attrs) {
@@ -46,7 +46,7 @@ class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSe
         } else {
             measureRest(w)
             val others = topBar.measuredHeight + thumbBar.measuredHeight + 3 * gap
-            // The text is always visible: if space is short, the board shrinks.
+            // // If space is short, the board shrinks, not the text.
             val least = maxOf(words.minimumHeight, touch)
             val side = minOf(w - 2 * margin, h - others - least)
             exactly(board, side)
@@ -93,7 +93,7 @@ class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSe
     }
 
     private companion object {
-        /** In dp: minimum width of the text next to a board. */
+        /** In dp: minimum width of the text beside a board. */
         const val LEAST_COLUMN = 168
     }
 }

@@ -42,7 +42,6 @@ class PuzzleTexts(private val context: Context) {
         }
     )
 
-    /** Text for Home: whether today's puzzle is solved, and the number of consecutive days. */
     fun today(daily: DailyPuzzle?, standing: PuzzleStanding): String? {
         val today = daily ?: return null
         val done = if (today.solved) R.string.puzzles_today_done else R.string.puzzles_today_open
@@ -64,18 +63,16 @@ class PuzzleTexts(private val context: Context) {
         standing.bestStreak.toString()
     )
 
-    /** Number of puzzles due today; null if there are none. */
     fun due(standing: PuzzleStanding): String? = standing.due.takeIf { it > 0 }
         ?.let { context.getString(R.string.puzzles_due, it.toString()) }
 
-    /** Number of missed puzzles; null if there are none. */
     fun missed(standing: PuzzleStanding): String? {
         val missed = standing.missed.takeIf { it > 0 }
             ?.let { context.getString(R.string.puzzles_missed, it.toString()) }
         return listOfNotNull(due(standing), missed).reduceOrNull(::joined)
     }
 
-    /** Number of the player's mistakes, and how many are due today. */
+    /** Number of mistakes, and how many are due today. */
     fun own(count: OwnPuzzleCount): String {
         if (count.all == 0) return context.getString(R.string.own_none)
         val due = count.due.takeIf { it > 0 }
@@ -84,7 +81,6 @@ class PuzzleTexts(private val context: Context) {
         return if (due == null) all else joined(due, all)
     }
 
-    /** Reason why a mistake can't be added to or removed from the player's puzzles. */
     fun refusal(refused: OwnPuzzleException): String = when (refused) {
         is OwnPuzzleException.Full ->
             context.getString(R.string.own_full, refused.most.toString())
@@ -128,7 +124,7 @@ class PuzzleTexts(private val context: Context) {
         count.all.toString()
     )
 
-    /** Title of the question. A mistake's number is added once its game has been read. */
+    /** A mistake's number appears once its game has been read. */
     fun title(model: PuzzleModel): String = when (val source = model.source) {
         is ShippedPuzzle -> context.getString(R.string.puzzle_number, source.number.toString())
 
@@ -159,14 +155,13 @@ class PuzzleTexts(private val context: Context) {
         return joined(texts.rule(shown.board.rule), which)
     }
 
-    /** Level and date of the game; null if neither is known. */
     private fun game(game: MistakeGame): String? {
         val level = game.level?.let(texts::level)
         val day = game.day?.let(records::day)
         return if (level == null) day else joined(level, day)
     }
 
-    /** Task of the question. Only for built-in puzzles is it known that a single move holds. */
+    /** Only for built-in puzzles is it known that a single move holds. */
     fun prompt(shown: PuzzleSnapshot): String {
         val stone = texts.stone(shown.solver)
         val ships = shown.mistake == null && shown.lesson == null
@@ -196,7 +191,6 @@ class PuzzleTexts(private val context: Context) {
         else -> context.getString(R.string.mistakes_gone)
     }
 
-    /** Result of the last step; empty if there is none. */
     fun message(shown: PuzzleSnapshot, standing: PuzzleStanding?, daily: Boolean): String {
         val said = when (shown.stage) {
             PuzzleStage.OPEN -> open(shown)
@@ -278,7 +272,7 @@ class PuzzleTexts(private val context: Context) {
     private fun joined(one: String, next: String?): String =
         if (next == null) one else context.getString(R.string.game_title_computer, one, next)
 
-    /** Reason why a stone may not be placed, with the rows that forbid it. */
+    /** Reason against a stone, with the rows that forbid it. */
     fun refusal(refused: PuzzleTryException, rows: (Point) -> List<List<Point>>): Note =
         when (refused) {
             is PuzzleTryException.Move -> when (val error = refused.error) {
@@ -296,14 +290,13 @@ class PuzzleTexts(private val context: Context) {
         }
 }
 
-/** Form in which a route stores the choice. */
 fun PuzzlePick.save(): String = when (this) {
     PuzzlePick.Fitting -> "fitting"
     PuzzlePick.Missed -> "missed"
     is PuzzlePick.Of -> theme.name
 }
 
-/** Parses [save]'s form. Returns [PuzzlePick.Fitting] for unknown values. */
+/** Parses [save]'s form; unknown values give [PuzzlePick.Fitting]. */
 fun pickOf(saved: String): PuzzlePick = when (saved) {
     "missed" -> PuzzlePick.Missed
     else -> PuzzleTheme.values().firstOrNull { it.name == saved }?.let { PuzzlePick.Of(it) }

@@ -13,24 +13,22 @@ import java.nio.Buffer
 import java.nio.ByteBuffer
 
 /**
- * Built-in puzzles with the player's progress, read on first use. Thread-safe; not for the main
- * thread.
+ * Built-in puzzles and progress, read on first use. Thread-safe; not for the main thread.
  *
- * @param file reads the bytes of the shipped file
+ * @param file reads the shipped file
  */
 class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) {
-    /** Data for the list of puzzles and Home. */
     class Overview(
         val daily: DailyPuzzle?,
         val standing: PuzzleStanding,
         val themes: List<PuzzleThemeCount>,
-        /** Number of the player's mistakes; null if they can't be read. */
+        /** Null if the player's mistakes can't be read. */
         val own: OwnPuzzleCount?
     )
 
     private var opened: Puzzles? = null
 
-    /** Opens the puzzles. Throws [PuzzlesException]; the next call tries again. */
+    /** Throws [PuzzlesException]; the next call tries again. */
     @Synchronized
     fun open(): Puzzles {
         check(Looper.myLooper() != Looper.getMainLooper()) { "It reads files." }
@@ -43,7 +41,7 @@ class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) 
         throw PuzzlesException.Set()
     }
 
-    /** Returns the overview, or the [PuzzlesException] that prevented it. */
+    /** Returns the [PuzzlesException] in the result. */
     fun overview(): Result<Overview> = try {
         val puzzles = open()
         val (daily, standing, own) = Triple(puzzles.daily(), puzzles.standing(), puzzles.own())
@@ -53,7 +51,7 @@ class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) 
     }
 }
 
-/** Copies [bytes] to a direct buffer, from which the core reads without another copy. */
+/** The core reads a direct buffer without another copy. */
 internal fun direct(bytes: ByteArray): ByteBuffer {
     val buffer = ByteBuffer.allocateDirect(bytes.size).put(bytes)
     // Before Android 9 only the superclass declares rewind().

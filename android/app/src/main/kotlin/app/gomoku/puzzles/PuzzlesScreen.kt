@@ -13,7 +13,6 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
 
-/** List of puzzles, with the player's rating and progress. */
 class PuzzlesScreen(
     private val activity: Activity,
     private val model: PuzzlesModel,
@@ -22,13 +21,11 @@ class PuzzlesScreen(
     interface Actions {
         fun back()
 
-        /** Opens the puzzle with that number, followed by suitable ones. */
         fun puzzle(number: Int)
 
-        /** Opens the player's mistakes one after the other. Calls [none] if none is left. */
         fun own(none: () -> Unit)
 
-        /** Opens the next puzzle of [pick]. Calls [none] if none is left. */
+        /** Calls [none] if no puzzle of [pick] is left. */
         fun next(pick: PuzzlePick, none: () -> Unit)
     }
 

@@ -11,7 +11,6 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** Version, licence of the app, and licences of its components. */
 class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
     interface Actions {
         fun back()
@@ -47,9 +46,7 @@ class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
         add(parts + texts)
     }
 
-    /**
-     * Adds a few views per message, since laying out all at once would take longer than a frame.
-     */
+    /** Adds a few views per message, since one layout of all would exceed a frame. */
     private fun add(rest: List<Pair<Int, String>>) {
         for ((layout, text) in rest.take(AT_ONCE)) add(layout, text)
         if (rest.size > AT_ONCE) list.post { add(rest.drop(AT_ONCE)) }

@@ -11,36 +11,31 @@ import app.gomoku.ui.SinceApi
 import app.gomoku.ui.unlessRefused
 import java.util.Locale
 
-/**
- * Language of the app. From API 33 on, Android stores it and shows it in its settings. Before that,
- * the app stores and applies it.
- */
+/** Language of the app. Android stores it from API 33 on; before, the app stores and applies it. */
 class AppLanguage(private val context: Context, private val preferences: Preferences) {
     private val newer = if (Build.VERSION.SDK_INT >= 33) Api33(context) else null
 
-    /** Tag of a language that Settings offers; null follows the system. */
+    /** Offered language tag; null follows the system. */
     val tag: String?
         get() {
             val kept = if (newer != null) newer.tag else preferences.language
             return kept?.let(::offered)
         }
 
-    /**
-     * Stores the language. Returns whether the caller must recreate the UI; otherwise Android does.
-     */
+    /** Returns whether the caller must recreate the UI; otherwise Android does. */
     fun choose(tag: String?): Boolean {
         if (newer != null) newer.choose(tag) else preferences.language = tag
         return newer == null
     }
 
-    /** Moves the stored language to Android after a system upgrade to API 33. */
+    /** Moves the stored language to Android after an upgrade to API 33. */
     fun handOver() {
         val kept = preferences.language
         if (newer == null || kept == null) return
         if (newer.choose(kept)) preferences.language = null
     }
 
-    /** Applies the stored language to a configuration. Returns whether there was one. */
+    /** Returns whether a stored language was applied. */
     fun applyTo(configuration: Configuration): Boolean {
         if (newer != null) return false
         val own = tag ?: return false

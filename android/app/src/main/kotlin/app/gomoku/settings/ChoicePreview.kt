@@ -13,7 +13,7 @@ import app.gomoku.R
 import app.gomoku.board.BoardTheme
 import app.gomoku.board.BoardThemeName
 
-/** Small preview of a choice in Settings, with a rim that contrasts with the button. */
+/** Small preview of a choice, with a rim that contrasts with the button. */
 abstract class ChoicePreview(context: Context, private val ground: Int, private val rim: Int) :
     Drawable() {
     private val density = context.resources.displayMetrics.density
@@ -32,7 +32,6 @@ abstract class ChoicePreview(context: Context, private val ground: Int, private 
         canvas.drawRoundRect(area, RADIUS * density, RADIUS * density, paint)
     }
 
-    /** Draws the content above the background. */
     protected abstract fun paint(canvas: Canvas, area: Rect)
 
     protected fun fill(colour: Int): Paint = paint.apply {
@@ -54,7 +53,6 @@ abstract class ChoicePreview(context: Context, private val ground: Int, private 
     override fun getOpacity() = PixelFormat.TRANSLUCENT
 
     private companion object {
-        /** In dp. */
         const val WIDTH = 48
         const val HEIGHT = 32
         const val RADIUS = 6
@@ -83,10 +81,10 @@ class BoardPreview(context: Context, private val theme: BoardTheme) :
     }
 
     private companion object {
-        /** Number of cells in the picture's height. */
+        /** Cells in the picture's height. */
         const val CELLS = 4
 
-        /** Stone radius, in cells. */
+        /** In cells. */
         const val STONE = 0.46f
     }
 }
@@ -123,8 +121,8 @@ class ThemePreview private constructor(context: Context, themed: Context) :
         const val UNITS = 8f
 
         /**
-         * Returns [context] with the colours of [theme]. For the system theme, the application's
-         * context has the colours.
+         * Applies the colours of [theme] to [context]. The application's context has the system
+         * theme's colours.
          */
         fun themed(context: Context, theme: AppTheme): Context {
             val app = context.applicationContext

@@ -12,7 +12,7 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.copy
 
-/** Diagnostic data for bug reports, shown in full before it is copied. */
+/** Diagnostic data, shown in full before it is copied. */
 class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: Actions) : Screen {
     interface Actions {
         fun back()
@@ -43,7 +43,7 @@ class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: A
         copy.setText(R.string.diagnostics_copy)
     }
 
-    /** Describes the device without its user-defined name, which often contains the owner's. */
+    /** Omits the user-defined device name, which often contains the owner's. */
     private fun device(): String {
         val system = "Android ${Build.VERSION.RELEASE} (${Build.VERSION.SDK_INT})"
         return "${Build.MANUFACTURER} ${Build.MODEL}, $system"

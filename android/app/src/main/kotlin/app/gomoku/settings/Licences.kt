@@ -5,21 +5,19 @@ import app.gomoku.R
 import org.json.JSONArray
 import org.json.JSONObject
 
-/** Third-party components of the app, as listed by `scripts/licences.sh`. */
+/** Third-party components from `scripts/licences.sh`. */
 class Licences(json: String) {
     data class Part(
         val name: String,
         val version: String,
-        /** SPDX identifier of the licence. */
+        /** SPDX identifier. */
         val licence: String,
-        /** Copyright holders. */
         val holders: List<String>
     )
 
-    /** All components, the core's packages first. */
+    /** The core's packages first. */
     val parts: List<Part>
 
-    /** Text of each licence, by identifier. */
     val texts: Map<String, String>
 
     init {
@@ -37,7 +35,6 @@ class Licences(json: String) {
     }
 
     companion object {
-        /** Reads the list from the app's resources. */
         fun of(resources: Resources): Licences =
             Licences(resources.openRawResource(R.raw.licences).reader().use { it.readText() })
 

@@ -7,13 +7,13 @@ import android.content.pm.PackageManager
 /**
  * Records the permissions that the user has denied. Android reports a dismissed dialog as a denial,
  * and gives a rationale neither before the first denial nor after the final one
- * (https://developer.android.com/training/permissions/requesting). Only a record of the first
- * denial tells them apart. Backups exclude it, since a restored phone asks again.
+ * (https://developer.android.com/training/permissions/requesting). Only this record distinguishes
+ * them. Backups exclude it, since a restored phone asks again.
  */
 class PermissionAnswers(context: Context) {
     private val store = context.getSharedPreferences("permissions", Context.MODE_PRIVATE)
 
-    /** Records the answer to a request. [results] is empty if the request was cancelled. */
+    /** [results] is empty if the request was cancelled. */
     fun record(activity: Activity, permissions: Array<out String>, results: IntArray) {
         val changes = store.edit()
         for ((permission, result) in permissions.zip(results.asIterable())) {
@@ -26,11 +26,10 @@ class PermissionAnswers(context: Context) {
         changes.apply()
     }
 
-    /** Whether the user has denied one of [permissions]. */
     fun isDenied(vararg permissions: String): Boolean =
         permissions.any { store.all[it] as? Boolean ?: false }
 
-    /** Whether Android would not show its dialog for one of [permissions]. */
+    /** Whether Android would no longer show its dialog for one of [permissions]. */
     fun isFinal(activity: Activity, vararg permissions: String): Boolean = permissions.any {
         isDenied(it) &&
             activity.checkSelfPermission(it) != PackageManager.PERMISSION_GRANTED &&

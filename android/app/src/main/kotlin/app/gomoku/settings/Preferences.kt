@@ -4,9 +4,7 @@ import android.content.Context
 import android.content.SharedPreferences
 import app.gomoku.board.BoardThemeName
 
-/** Theme of the app. */
 enum class AppTheme(
-    /** Stored value. */
     val key: String
 ) {
     SYSTEM("system"),
@@ -18,24 +16,23 @@ enum class AppTheme(
 }
 
 enum class Placement(
-    /** Stored value. */
     val key: String
 ) {
-    /** The first tap shows a ghost stone, a second tap on it places it. */
+    /** The first tap shows a ghost stone, the second places it. */
     TAP_TWICE("tapTwice"),
 
-    /** A finger slides over the board under a loupe; lifting it places the stone. */
+    /** A finger slides under a loupe; lifting it places the stone. */
     SLIDE("slide"),
 
     DIRECT("direct")
 }
 
 /**
- * User settings. The iPhone uses the same keys and values. Unknown values, and those of another
- * type, count as not set.
+ * User settings. The iPhone uses the same keys and values. Unknown values and types count as not
+ * set.
  */
 class Preferences(context: Context) {
-    /** Store of the settings. New game also stores its keys here, see [NewGameChoices]. */
+    /** Also contains the keys of [NewGameChoices]. */
     val store: SharedPreferences = context.getSharedPreferences("settings", Context.MODE_PRIVATE)
 
     var theme: AppTheme
@@ -54,11 +51,11 @@ class Preferences(context: Context) {
         }
         set(value) = keep("placement", value.key)
 
-    /** Whether to explain to a new player, after the first tap, how to place a stone. */
+    /** Whether to explain the placing of stones after the first tap. */
     val explainsPlacing: Boolean
         get() = placement == Placement.TAP_TWICE && stonesPlaced < EXPLAINED_STONES
 
-    /** Number of stones ever placed, counted up to [EXPLAINED_STONES]. */
+    /** Counts stones up to [EXPLAINED_STONES]. */
     private var stonesPlaced: Int
         get() = number("stonesPlaced")
         set(value) = store.edit().putInt("stonesPlaced", value).apply()
@@ -67,12 +64,10 @@ class Preferences(context: Context) {
         if (stonesPlaced < EXPLAINED_STONES) stonesPlaced++
     }
 
-    /** Whether letters and numbers are shown at the board. */
     var coordinates: Boolean
         get() = flag(Flag.COORDINATES)
         set(value) = keep(Flag.COORDINATES, value)
 
-    /** Whether stones show move numbers. */
     var moveNumbers: Boolean
         get() = flag(Flag.MOVE_NUMBERS)
         set(value) = keep(Flag.MOVE_NUMBERS, value)
@@ -81,12 +76,11 @@ class Preferences(context: Context) {
         get() = flag(Flag.LAST_MOVE_MARK)
         set(value) = keep(Flag.LAST_MOVE_MARK, value)
 
-    /** Whether search information is shown below the computer's name. Off by default. */
+    /** Search information below the computer's name. */
     var engineLine: Boolean
         get() = flag(Flag.ENGINE_LINE)
         set(value) = keep(Flag.ENGINE_LINE, value)
 
-    /** Whether crosses mark points that are forbidden to Black. */
     var forbiddenMarks: Boolean
         get() = flag(Flag.FORBIDDEN_MARKS)
         set(value) = keep(Flag.FORBIDDEN_MARKS, value)
@@ -95,7 +89,7 @@ class Preferences(context: Context) {
         get() = flag(Flag.SOUNDS)
         set(value) = keep(Flag.SOUNDS, value)
 
-    /** Whether the music loop is on. Off by default, since most users play their music. */
+    /** Off by default, since most users play their music. */
     var music: Boolean
         get() = flag(Flag.MUSIC)
         set(value) = keep(Flag.MUSIC, value)
@@ -104,58 +98,49 @@ class Preferences(context: Context) {
         get() = flag(Flag.HAPTICS)
         set(value) = keep(Flag.HAPTICS, value)
 
-    /**
-     * Whether a forbidden move in Renju loses instead of being refused. Applies to games begun
-     * later.
-     */
+    /** Whether a forbidden move in Renju loses instead of being refused, in games begun later. */
     var forbiddenLoses: Boolean
         get() = flag(Flag.FORBIDDEN_LOSES)
         set(value) = keep(Flag.FORBIDDEN_LOSES, value)
 
-    /** Whether the button bar is arranged for the left hand. */
     var leftHanded: Boolean
         get() = flag(Flag.LEFT_HANDED)
         set(value) = keep(Flag.LEFT_HANDED, value)
 
-    /** Whether tilting the phone moves a cursor. */
     var tiltCursor: Boolean
         get() = flag(Flag.TILT_CURSOR)
         set(value) = keep(Flag.TILT_CURSOR, value)
 
-    /** Whether nearby players may watch this player's games. Off by default. */
+    /** Whether nearby players may watch this player's games. */
     var watchable: Boolean
         get() = flag(Flag.WATCHABLE)
         set(value) = keep(Flag.WATCHABLE, value)
 
-    /** Whether to notify of friends' moves while the app is closed. Off by default. */
+    /** Whether to notify of friends' moves while the app is closed. */
     var friendMoves: Boolean
         get() = flag(Flag.FRIEND_MOVES)
         set(value) = keep(Flag.FRIEND_MOVES, value)
 
-    /** Name shown to nearby players; null until chosen. */
+    /** Null until chosen. */
     var nickname: String?
         get() = text("nickname")
         set(value) = keep("nickname", value)
 
-    /** Address of the online broker, as typed; empty for none. */
+    /** As typed; empty for none. */
     var onlineBroker: String
         get() = text("online_broker").orEmpty()
         set(value) = keep("online_broker", value)
 
-    /**
-     * Whether screen readers describe the shapes at empty points. Computed only while one is
-     * active.
-     */
+    /** Descriptions of shapes at empty points, computed only for an active screen reader. */
     var spokenThreats: Boolean
         get() = flag(Flag.SPOKEN_THREATS)
         set(value) = keep(Flag.SPOKEN_THREATS, value)
 
-    /** Language tag; null follows the system. From API 33 on Android stores it instead. */
+    /** Language tag; null follows the system. Unused from API 33 on. */
     var language: String?
         get() = text("language")
         set(value) = keep("language", value)
 
-    /** Settings with the values on and off. */
     enum class Flag(val key: String, val fallback: Boolean) {
         COORDINATES("coordinates", true),
         MOVE_NUMBERS("moveNumbers", false),

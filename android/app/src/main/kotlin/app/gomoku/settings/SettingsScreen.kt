@@ -13,7 +13,6 @@ import app.gomoku.ui.ChoiceGroup
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** Settings screen, which stores each change at once. */
 class SettingsScreen(activity: Activity, preferences: Preferences, private val actions: Actions) :
     Screen {
     interface Actions {
@@ -24,15 +23,14 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
 
         fun about()
 
-        /** Applies a change of sounds or music. */
         fun soundChanged(flag: Flag)
 
         val tellsMoves: Boolean
 
-        /** Whether notifications are on in the app but disabled in the system. */
+        /** On in the app but disabled in the system. */
         val movesForbidden: Boolean
 
-        /** Turns notifications on or off. [SettingsScreen.onShow] follows with the result. */
+        /** [SettingsScreen.onShow] follows with the result. */
         fun tellMoves(on: Boolean)
     }
 
@@ -66,7 +64,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
             }
         }
         friendMoves.setOnCheckedChangeListener { _, on ->
-            // Otherwise the switch was set by the program.
+            // // Otherwise the program set the switch.
             if (on != actions.tellsMoves) {
                 actions.tellMoves(on)
                 showMoves()
@@ -86,7 +84,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
             activity.getString(R.string.settings_version, coreVersion())
     }
 
-    /** The system's settings may have changed meanwhile. */
+    /** The system's settings may have changed. */
     override fun onShow() = showMoves()
 
     private fun showMoves() {

@@ -7,8 +7,8 @@ import app.gomoku.ui.SinceApi
 import app.gomoku.ui.unlessRefused
 
 /**
- * Starting window that Android shows before the app runs. From API 31 on Android stores the app's
- * theme for it; before that it follows the system's theme.
+ * Theme of the window that Android shows before the app runs. Android stores it from API 31 on;
+ * before, the window follows the system's theme.
  */
 object StartWindow {
     fun use(context: Context, theme: AppTheme) {

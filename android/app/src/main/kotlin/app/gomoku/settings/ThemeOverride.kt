@@ -3,12 +3,11 @@ package app.gomoku.settings
 import android.content.res.Configuration
 
 /**
- * Applies the app's theme by a resource configuration, so that all colour references resolve to it.
- * The AMOLED colours use country and network codes that no real network has, because resource
- * qualifiers offer no third night mode.
+ * Applies the app's theme by a resource configuration. The AMOLED colours use country and network
+ * codes that no real network has, because resource qualifiers offer no third night mode.
  */
 object ThemeOverride {
-    /** Returns the changes of [theme] to the configuration [now]; null if there are none. */
+    /** Changes of [theme] to the configuration [now], if any. */
     fun of(theme: AppTheme, now: Configuration): Configuration? {
         val night = when (theme) {
             AppTheme.SYSTEM -> return null

@@ -8,12 +8,12 @@ import android.view.View
 import app.gomoku.R
 
 /**
- * Stacked column chart, scaled to its highest column. Its content description contains the same
+ * Stacked column chart, scaled to its highest column. Its content description has the same
  * information.
  */
 class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** Part of a column; a column lists its parts from the bottom up. */
+    /** Parts are listed from the bottom up. */
     class Part(val size: Float, val colour: Int)
 
     private val unit = resources.displayMetrics.density
@@ -46,7 +46,7 @@ class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         val step = width.toFloat() / places
         val wide = minOf(step - 2 * unit, WIDEST * unit)
         for (at in columns.indices) {
-            // The newest column is at the end; empty space is before the first.
+            // // Empty space is before the first column.
             val left = step * (places - columns.size + at) + (step - wide) / 2
             draw(canvas, columns[at], left, wide, foot)
         }
@@ -59,7 +59,7 @@ class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
             if (part.size <= 0f) continue
             val top = bottom - foot * part.size / most
             paint.color = part.colour
-            // A thin gap separates parts without relying on colour.
+            // // A thin gap separates parts without relying on colour.
             canvas.drawRect(left, minOf(top + unit, bottom), left + wide, bottom, paint)
             bottom = top
         }

@@ -8,7 +8,7 @@ import app.gomoku.core.Stretch
 import app.gomoku.core.stretchGames
 import app.gomoku.games.RecordTexts
 
-/** Charts of the latest games: results, move times and accuracy, with their numbers in text. */
+/** Charts of the latest games: results, move times and accuracy. */
 internal class CourseCharts(private val view: View) {
     private val context = view.context
     private val texts = RecordTexts(context)
@@ -78,7 +78,6 @@ internal class CourseCharts(private val view: View) {
     }.joinToString("\n")
 
     private companion object {
-        /** Keeps the columns narrow for few games. */
         const val ROOM = 6
     }
 }

@@ -7,7 +7,7 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.GroupScore
 
-/** Latest games by common properties: a heading per kind, and one bar per group. */
+/** Latest games by common properties: a heading per kind, a bar per group. */
 internal class GroupRows(private val rows: ViewGroup) {
     private val texts = StatisticsTexts(rows.context)
     private val inflater = LayoutInflater.from(rows.context)

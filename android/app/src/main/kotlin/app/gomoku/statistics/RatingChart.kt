@@ -11,8 +11,8 @@ import app.gomoku.core.Rating
 import app.gomoku.core.RatingPoint
 
 /**
- * Rating over the latest games: a line in a band for its uncertainty, and the computer's levels for
- * comparison. Its content description contains the same information.
+ * Rating over the latest games, in a band for its uncertainty, with the computer's levels. Its
+ * content description has the same information.
  */
 class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
@@ -32,7 +32,7 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         ink.textSize = resources.getDimension(R.dimen.text_small)
     }
 
-    /** @param names names of the rating's levels, in order */
+    /** @param names level names in order */
     fun show(rating: Rating, names: List<String>, said: String) {
         this.rating = rating
         this.names = names
@@ -43,7 +43,7 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
 
     override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = trace()
 
-    /** Builds the paths in advance, since drawing allocates nothing. */
+    /** In advance, since drawing allocates nothing. */
     private fun trace() {
         band.rewind()
         curve.rewind()
@@ -66,10 +66,10 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         band.close()
     }
 
-    /** Minimum width, which makes the band of a single game visible. */
+    /** Makes the band of a single game visible. */
     private fun least(points: List<RatingPoint>): Float = if (points.size == 1) DOT * unit else 0f
 
-    /** Width for the names before the lines, at most [GUTTER] of the total. */
+    /** Width of the names left of the lines, at most [GUTTER]. */
     private val gutter: Float
         get() {
             val widest = names.maxOfOrNull { ink.measureText(it) } ?: 0f
@@ -121,7 +121,7 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         var free = height.toFloat()
         for ((level, name) in shown.levels.zip(names)) {
             val middle = y(level.rating).coerceIn(high / 2, height - high / 2)
-            // Skips a name that would overlap another one.
+            // // Skips a name that would overlap another one.
             if (middle + high / 2 > free) continue
             free = middle - high / 2
             val narrow = minOf(1f, (gutter - 8 * unit) / ink.measureText(name))

@@ -5,7 +5,7 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.Rating
 
-/** Panel with the player's rating, the comparable level, a chart and an explanation. */
+/** Player's rating, comparable level, chart and explanation. */
 internal class RatingPanel(private val view: View) {
     private val texts = StatisticsTexts(view.context)
     private val number: TextView = view.findViewById(R.id.rating_value)
@@ -14,7 +14,6 @@ internal class RatingPanel(private val view: View) {
     private val span: TextView = view.findViewById(R.id.rating_span)
     private val note: TextView = view.findViewById(R.id.rating_note)
 
-    /** Shows a rating; null if it is unknown. */
     fun show(rating: Rating?) {
         for (part in listOf(number, strength, chart, span)) part.visibility = View.GONE
         note.setText(

@@ -10,8 +10,8 @@ import android.view.View
 import app.gomoku.R
 
 /**
- * Bar of won, drawn and lost games, whose length is the number of games. The text next to it has
- * the same information, so screen readers skip it.
+ * Bar of won, drawn and lost games; its length is their number. Screen readers skip it, since the
+ * text next to it has the same information.
  */
 class ResultBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
@@ -23,7 +23,7 @@ class ResultBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private var parts = emptyList<Int>()
     private var most = 1L
 
-    /** @param most number of games of the longest bar in the group */
+    /** @param most games of the longest bar in the group */
     fun show(won: Int, drawn: Int, lost: Int, most: Long) {
         parts = listOf(won, drawn, lost)
         this.most = maxOf(most, 1)
@@ -33,7 +33,7 @@ class ResultBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     override fun onDraw(canvas: Canvas) {
         val shown = parts.zip(inks).filter { (games, _) -> games > 0 }
         if (shown.isEmpty()) return
-        // A minimum length keeps few games among hundreds visible.
+        // // A minimum length makes few games among hundreds visible.
         val games = shown.sumOf { it.first.toLong() }
         val length = maxOf(width.toFloat() * games / most, MIN * gap * shown.size)
         val inner = length - gap * (shown.size - 1)

@@ -17,7 +17,7 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** Statistics screen: rating, and results over time and by common properties. */
+/** Rating, and results over time and by common properties. */
 class StatisticsScreen(private val activity: Activity, private val shelf: Shelf, actions: Actions) :
     Screen {
     interface Actions {
@@ -25,7 +25,7 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
 
         fun newGame(opponent: NewGameChoices.Opponent)
 
-        /** Resets the statistics after confirmation; calls [done] afterwards. */
+        /** Calls [done] after the confirmed reset. */
         fun resetStatistics(done: () -> Unit)
     }
 
@@ -58,10 +58,10 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
 
     private fun load() = loader.load(::read, ::show)
 
-    /** Statistics from storage, both from the same moment. */
+    /** Statistics from the same moment. */
     private class Found(val scores: List<Score>, val latest: LatestGames?)
 
-    /** Returns null if a later version wrote them. */
+    /** Null if a later version wrote them. */
     private fun read(): Found? = try {
         Found(shelf.statistics(), shelf.latestGames())
     } catch (_: ShelfException.Newer) {

@@ -13,18 +13,17 @@ import app.gomoku.game.GameTexts
 import app.gomoku.game.RenjuTexts
 import app.gomoku.games.RecordTexts
 
-/** Texts for rating and accuracy. The numbers come from the core. */
+/** Texts for rating and accuracy; the core computes the numbers. */
 class StatisticsTexts(private val context: Context) {
     private val texts = GameTexts(context)
     private val records = RecordTexts(context)
 
     fun rating(rating: Rating): String = number(rating.rating, rating.margin)
 
-    /** Level with a comparable rating. */
     fun strength(rating: Rating): String =
         context.getString(R.string.statistics_rating_level, texts.level(rating.level))
 
-    /** Range of the chart; null for a single game. */
+    /** Null for a single game. */
     fun span(rating: Rating): String? {
         val points = rating.points
         if (points.size < 2) return null
@@ -32,14 +31,12 @@ class StatisticsTexts(private val context: Context) {
         return context.getString(R.string.statistics_move_span, first, last)
     }
 
-    /** Label of a level's line in the chart. */
     fun line(level: LevelRating): String = context.getString(
         R.string.statistics_rating_line,
         texts.level(level.level),
         level.rating.toString()
     )
 
-    /** Description of the chart for screen readers. */
     fun spoken(rating: Rating): String =
         (listOf(span(rating) ?: rating(rating)) + rating.levels.map(::line)).joinToString("\n")
 
@@ -48,13 +45,11 @@ class StatisticsTexts(private val context: Context) {
     private fun number(rating: Int, margin: Int): String =
         context.getString(R.string.statistics_rating_value, rating.toString(), margin.toString())
 
-    /** Accuracy in all reviewed games. */
     fun accuracy(latest: LatestGames): String = latest.accuracy?.let { share ->
         val games = latest.reviewed.toString()
         context.getString(R.string.statistics_accuracy_of, percent(share), games)
     } ?: context.getString(R.string.statistics_accuracy_empty)
 
-    /** Accuracy in a column of the chart. */
     fun accuracy(stretch: Stretch): String =
         stretch.accuracy?.let(::percent) ?: context.getString(R.string.statistics_no_review)
 

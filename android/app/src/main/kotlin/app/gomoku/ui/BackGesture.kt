@@ -6,13 +6,12 @@ import android.window.OnBackInvokedCallback
 import android.window.OnBackInvokedDispatcher
 
 /**
- * Back by gesture, button or key. While [enabled] the app handles it; otherwise the system does and
- * can preview the destination. Before API 33 the activity forwards `onBackPressed`.
+ * Back by gesture, button or key. While [enabled] the app handles it; otherwise the system can
+ * preview the destination. Before API 33 the activity forwards `onBackPressed`.
  */
 class BackGesture(activity: Activity, private val handle: () -> Unit) {
     private val newer = if (Build.VERSION.SDK_INT >= 33) Api33(activity, handle) else null
 
-    /** Whether the app handles Back now. */
     var enabled = false
         set(value) {
             if (field == value) return
@@ -20,7 +19,7 @@ class BackGesture(activity: Activity, private val handle: () -> Unit) {
             newer?.register(value)
         }
 
-    /** Handles Back before API 33. Returns whether Back was consumed. */
+    /** For API levels below 33. Returns whether Back was consumed. */
     fun onBackPressed(): Boolean {
         // Read first, since [handle] may change it.
         val used = enabled

@@ -6,7 +6,7 @@ import android.view.View
 import android.view.ViewGroup
 import app.gomoku.R
 
-/** Grid with two columns of equal width, or one column if the font is too large for two. */
+/** Grid of two equal columns, or one if the font is too large. */
 class CellGrid @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ViewGroup(context, attrs) {
     private val gap = resources.getDimensionPixelSize(R.dimen.row_gap)
@@ -28,7 +28,6 @@ class CellGrid @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
         val rows = cells.chunked(columns)
         for (row in rows) {
             row.forEach { it.measure(across, free) }
-            // All cells of a row have the height of its tallest cell.
             val high = row.maxOf { it.measuredHeight }
             val down = MeasureSpec.makeMeasureSpec(high, MeasureSpec.EXACTLY)
             row.forEach { it.measure(across, down) }
@@ -51,7 +50,7 @@ class CellGrid @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
     }
 
     private companion object {
-        /** Minimum width for an icon and one word, in units of the text height. */
+        /** Minimum width for an icon and a word, in text heights. */
         const val LEAST = 10
     }
 }

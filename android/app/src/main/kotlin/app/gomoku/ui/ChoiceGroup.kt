@@ -10,14 +10,13 @@ import app.gomoku.R
 import kotlin.math.ceil
 
 /**
- * Single choice as buttons of equal width in as many rows as needed. Screen readers and keyboards
- * see radio buttons.
+ * Single choice as buttons of equal width in as many rows as needed. Accessibility services see
+ * radio buttons.
  */
 class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ViewGroup(context, attrs) {
     var onChosen: ((String) -> Unit)? = null
 
-    /** Selected value; null if there is none. */
     var value: String? = null
         set(new) {
             field = new
@@ -64,10 +63,8 @@ class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSe
         value = value
     }
 
-    /** Button of [key], or null. */
     fun button(key: String): View? = findViewWithTag(key)
 
-    /** Shows [picture] above the label of [key]. */
     fun illustrate(key: String, picture: Drawable) {
         val button = findViewWithTag<RadioButton>(key)
         button.compoundDrawablePadding = gap / 2
@@ -85,7 +82,7 @@ class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSe
             widest = maxOf(widest, child.measuredWidth)
         }
         val most = ((inner + gap) / (widest + gap)).coerceIn(1, maxOf(childCount, 1))
-        // Balances the rows: four choices that would fit three per row become two and two.
+        // // Balances the rows: two and two instead of three and one.
         val lines = ceil(childCount / most.toDouble()).toInt()
         columns = if (lines == 0) 1 else ceil(childCount / lines.toDouble()).toInt()
         val cell = MeasureSpec.makeMeasureSpec(cellWidth(inner), MeasureSpec.EXACTLY)

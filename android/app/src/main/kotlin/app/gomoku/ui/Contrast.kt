@@ -5,9 +5,9 @@ import android.content.Context
 import android.os.Build
 import android.provider.Settings
 
-/** System setting for high contrast of text or of the whole UI. */
+/** System's high contrast of text or the whole UI. */
 object Contrast {
-    /** No public constant below API 36, but apps may read the setting. */
+    /** No public constant below API 36, but readable by apps. */
     private const val HIGH_TEXT_CONTRAST = "high_text_contrast_enabled"
 
     /** The system's value between standard and high. */

@@ -4,15 +4,12 @@ import android.os.Handler
 import android.os.Looper
 import kotlin.concurrent.thread
 
-/**
- * Loads data on another thread and shows it on the main thread while the screen is visible. Main
- * thread only.
- */
+/** Loads data on another thread for a visible screen. Main thread only. */
 class Loader(private val name: String) : WhileSeen {
     private val main = Handler(Looper.getMainLooper())
     private var asked = 0
 
-    /** Calls [show] with the result of [read], unless a later call has replaced it. */
+    /** Calls [show] with the result unless a later call has replaced this one. */
     fun <T> load(read: () -> T, show: (T) -> Unit) {
         val round = ++asked
         thread(name = name) {
@@ -21,7 +18,6 @@ class Loader(private val name: String) : WhileSeen {
         }
     }
 
-    /** Discards the results of all pending reads. */
     fun cancel() {
         asked++
     }

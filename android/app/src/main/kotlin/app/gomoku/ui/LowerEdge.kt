@@ -7,22 +7,21 @@ import android.widget.FrameLayout
 import android.widget.LinearLayout
 
 /**
- * Distributes the bottom inset of a screen. Lists at the lower edge get it as padding that they
- * draw in; other views are padded as a whole. Above a keyboard the screen itself is padded.
+ * Distributes the bottom inset of a screen: lists at the lower edge draw in it, other views are
+ * padded. Above a keyboard the screen itself is padded.
  */
 internal class LowerEdge(private val screen: View) {
     private val ownPadding = HashMap<View, Int>()
     private var inset = 0
     private var hasKeyboard = false
 
-    /** Sets the inset, in pixels. */
     fun set(inset: Int, hasKeyboard: Boolean) {
         this.inset = inset
         this.hasKeyboard = hasKeyboard
         apply()
     }
 
-    /** Pads the views that are currently at the lower edge. */
+    /** Pads the views that are now at the lower edge. */
     fun apply() {
         val padded = ArrayList<View>()
         if (hasKeyboard) padded += screen else collect(screen, padded)
@@ -43,7 +42,7 @@ internal class LowerEdge(private val screen: View) {
 
     private fun isList(view: View) = view is PageScrollView || view is AbsListView
 
-    /** Children of [view] that may extend to its lower edge. */
+    /** Children that may extend to the lower edge of [view]. */
     private fun parts(view: View): List<View> = when {
         isList(view) -> emptyList()
         view is FrameLayout -> children(view)

@@ -5,7 +5,7 @@ import android.util.AttributeSet
 import android.widget.FrameLayout
 import app.gomoku.R
 
-/** Layout that limits the width of text and buttons for readability and reach. */
+/** Limits the width of text and buttons for readability and reach. */
 class MaxWidthLayout @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     FrameLayout(context, attrs) {
     private val most: Int

@@ -4,15 +4,14 @@ import android.animation.ValueAnimator
 import android.view.View
 import android.view.animation.DecelerateInterpolator
 
-/** Duration of an arrival animation. */
 const val ARRIVE_MS = 200L
 
-/** Starting alpha. Screen readers ignore a fully transparent view. */
+/** Initial alpha. Screen readers ignore a fully transparent view. */
 private const val FAINT = 0.2f
 
 /**
- * Slides the view in from [dp] below its place, or from above if negative. Layout and taps work
- * from the start. Does nothing if the system's animations are off.
+ * Slides the view in from [dp] below its place, or above if negative. Layout and taps work from the
+ * start. Does nothing if the system's animations are off.
  */
 fun View.arrive(dp: Int) {
     animate().cancel()

@@ -7,7 +7,7 @@ import android.widget.ScrollView
 
 /**
  * Scrolling page at the window's lower edge. It draws in its padding, below the system bar, and
- * scrolls focused views clear of the padding; [ScrollView] leaves them below the bar.
+ * scrolls focused views clear of it, which [ScrollView] does not.
  */
 open class PageScrollView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ScrollView(context, attrs) {

@@ -7,7 +7,7 @@ import android.content.IntentFilter
 import android.os.Build
 import android.os.PowerManager
 
-/** Power-save mode and heat of the phone, with notification of changes while [watch]ed. */
+/** Power-save mode and heat, with notification of changes while [watch]ed. */
 class PhonePower(private val context: Context, private val onChange: () -> Unit) {
     private val power by lazy {
         context.getSystemService(Context.POWER_SERVICE) as PowerManager
@@ -23,11 +23,10 @@ class PhonePower(private val context: Context, private val onChange: () -> Unit)
     val isSaving: Boolean
         get() = unlessRefused(false) { power.isPowerSaveMode }
 
-    /** Whether the phone throttles because of heat. Always false before API 29. */
+    /** Thermal throttling; false before API 29. */
     val isHot: Boolean
         get() = heat?.isSevere == true
 
-    /** Starts or stops notifications. Idempotent. */
     fun watch(on: Boolean) {
         if (on == watched) return
         watched = on
@@ -49,7 +48,7 @@ class PhonePower(private val context: Context, private val onChange: () -> Unit)
 
         override fun onThermalStatusChanged(status: Int) = onChange()
 
-        // Without an executor the callback runs on the main thread.
+        // // Without an executor the callback runs on the main thread.
         fun watch(on: Boolean) = unlessRefused(Unit) {
             if (on) {
                 power.addThermalStatusListener(this)

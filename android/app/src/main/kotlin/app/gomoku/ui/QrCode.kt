@@ -4,23 +4,22 @@ import com.google.zxing.WriterException
 import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel
 import com.google.zxing.qrcode.encoder.Encoder
 
-/** QR code of a text, as dark and light modules. Pure. */
+/** QR code as dark and light modules. Pure. */
 class QrCode private constructor(
     private val modules: Array<ByteArray>,
-    /** Modules per side, without the quiet zone. */
+    /** In modules, without the quiet zone. */
     val size: Int
 ) {
-    /** Whether the module is dark; false outside the code. */
     fun isDark(x: Int, y: Int): Boolean =
         x in 0 until size && y in 0 until size && modules[y][x] == DARK
 
     companion object {
-        /** Width of the quiet zone in modules, which scanners need. */
+        /** In modules; scanners need it. */
         const val QUIET = 4
 
         private const val DARK: Byte = 1
 
-        /** Encodes [text]; null if it does not fit into a QR code. */
+        /** Null if [text] is too long. */
         fun of(text: String): QrCode? = try {
             val matrix = Encoder.encode(text, ErrorCorrectionLevel.M).matrix
             QrCode(matrix.array, matrix.width)

@@ -13,15 +13,15 @@ class QrReader {
     private val reader = QRCodeReader()
 
     /**
-     * Whether to invert the next picture. Phones with inverted colours show codes light on dark,
-     * which only the negative reveals. Alternating avoids decoding every picture twice.
+     * Whether to invert the next picture, since phones with inverted colours show light codes on
+     * dark. Alternating avoids decoding every picture twice.
      */
     private var negative = true
 
     /**
      * Returns the text of a code in any orientation; null if none is readable.
      *
-     * @param luma one byte per pixel, row by row, with 0 as black
+     * @param luma one byte per pixel, row by row, 0 is black
      * @param stride bytes between rows; the last row may end at its last pixel
      */
     fun read(luma: ByteArray, width: Int, height: Int, stride: Int): String? {
@@ -35,15 +35,14 @@ class QrReader {
     } catch (_: ReaderException) {
         null
     } catch (_: RuntimeException) {
-        // For a code with invalid content, the library may exceed its array bounds. This must not
-        // crash the app.
+        // // For invalid content, the library may exceed its array bounds.
         null
     } finally {
         reader.reset()
     }
 
     private companion object {
-        /** Scans more rows of the picture, which finds small codes. */
+        /** Scans more rows, which finds small codes. */
         val HINTS = mapOf(DecodeHintType.TRY_HARDER to true)
     }
 }

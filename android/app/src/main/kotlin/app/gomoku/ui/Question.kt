@@ -6,8 +6,8 @@ import android.os.Bundle
 import app.gomoku.R
 
 /**
- * Cancellable dialog over a screen. A later question replaces it. When the screen becomes visible
- * again, even in a recreated activity, the [on] handler of an open question shows it again.
+ * Cancellable dialog over a screen, replaced by a later question. When the screen becomes visible
+ * again, even in a recreated activity, the [on] handler shows an open question again.
  */
 class Question(private val activity: Activity) : WhileSeen {
     private class Asked(val topic: String, val detail: String)
@@ -19,19 +19,17 @@ class Question(private val activity: Activity) : WhileSeen {
     private var dialog: AlertDialog? = null
 
     /**
-     * Registers [again], which asks a question about [topic] again with its original detail. It
-     * must not act without asking. While [isReady] returns false the question waits for the next
-     * [onSeen].
+     * Registers [again], which must repeat the question about [topic] without acting. While
+     * [isReady] returns false, the question waits for the next [onSeen].
      */
     fun on(topic: String, isReady: () -> Boolean = { true }, again: (detail: String) -> Unit) {
         handlers[topic] = Handler(isReady, again)
     }
 
     /**
-     * Asks a question about [topic]. The button labelled [yes] runs [act], [no] closes the
-     * question, and [other] is a third button.
+     * The button [yes] runs [act], [no] closes the question, [other] is a third button.
      *
-     * @param detail argument that the topic's handler receives
+     * @param detail argument for the topic's handler
      */
     fun ask(
         topic: String,
@@ -50,7 +48,7 @@ class Question(private val activity: Activity) : WhileSeen {
         }
     }
 
-    /** Shows a notice about [topic] with one button to close it. It stays open like a question. */
+    /** Notice with one button, which stays open like a question. */
     fun tell(topic: String, title: CharSequence?, text: CharSequence, detail: String) =
         show(topic, detail, title, text) { setPositiveButton(R.string.open_close, null) }
 
@@ -67,7 +65,7 @@ class Question(private val activity: Activity) : WhileSeen {
             .setTitle(title)
             .setMessage(text)
             .apply(buttons)
-            // Called for a button, Back or a tap outside, and also after [dismiss], when it is not
+            // // Called for a button, Back or a tap outside, and after [dismiss], when it is not
             // current.
             .setOnDismissListener { if (it === dialog) close() }
             .show()
@@ -78,7 +76,6 @@ class Question(private val activity: Activity) : WhileSeen {
         dialog = null
     }
 
-    /** Overload with string resources. */
     fun ask(topic: String, question: Int, explanation: Int, yes: Int, act: () -> Unit) =
         ask(topic, activity.getString(question), activity.getString(explanation), yes, act = act)
 
@@ -87,7 +84,7 @@ class Question(private val activity: Activity) : WhileSeen {
         act()
     }
 
-    /** Closes the dialog. The question stays open until it is answered. */
+    /** Closes the dialog; the question stays open. */
     fun dismiss() {
         val open = dialog
         dialog = null
@@ -99,7 +96,7 @@ class Question(private val activity: Activity) : WhileSeen {
         val open = asked ?: return
         val handler = handlers[open.topic]
         if (handler?.isReady() == false) return
-        // If the handler has nothing more to ask, the question is closed.
+        // // Unless the handler has asked again, the question is closed.
         asked = null
         handler?.again(open.detail)
     }

@@ -9,8 +9,8 @@ import android.widget.TextView
 import app.gomoku.R
 
 /**
- * Button that contains several views and appears as one button to screen readers. With `rowTitle`
- * in its layout it has an icon, a title and a line below.
+ * Button of several views that is one button to screen readers. With `rowTitle` in its layout it
+ * has icon, title and a line below.
  */
 open class RowButton @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
@@ -33,7 +33,7 @@ open class RowButton @JvmOverloads constructor(context: Context, attrs: Attribut
         speak(title, note)
     }
 
-    /** Shows [note] below the title if the screen has room, or [always]. */
+    /** Shows [note] if the screen has room, or [always]. */
     fun say(note: CharSequence, always: Boolean = false) {
         val below = findViewById<TextView>(R.id.row_note)
         below.showText(note)
@@ -41,7 +41,7 @@ open class RowButton @JvmOverloads constructor(context: Context, attrs: Attribut
         speak(findViewById<TextView>(R.id.row_title).text, note)
     }
 
-    /** Sets the description for the whole row; screen readers skip its children. */
+    /** Screen readers skip the row's children. */
     private fun speak(title: CharSequence, note: CharSequence?) {
         contentDescription = listOfNotNull(title, note?.ifEmpty { null }).joinToString(", ")
     }

@@ -5,9 +5,7 @@ import android.view.View
 import android.widget.PopupMenu
 import app.gomoku.R
 
-/** Menu for the form in which to share a game. */
 object ShareMenu {
-    /** Opens the menu at [anchor], with [SharedForm.ORIGINAL] if [hasOriginal]. */
     fun show(anchor: View, hasOriginal: Boolean = false, share: (SharedForm) -> Unit) {
         val popup = PopupMenu(anchor.context, anchor)
         popup.inflate(R.menu.share)
@@ -23,17 +21,16 @@ object ShareMenu {
 enum class SharedForm(private val item: Int) {
     RECORD(R.id.share_record),
 
-    /** A file at a place that the user selects. */
+    /** File at a place that the user selects. */
     SAVE(R.id.share_save),
     PICTURE(R.id.share_picture),
     TEXT(R.id.share_text),
 
-    /** The file that an imported game was decoded from. */
+    /** File that an imported game was decoded from. */
     ORIGINAL(R.id.share_original)
     ;
 
     companion object {
-        /** Form of a menu item; null for other items. */
         fun of(item: Int): SharedForm? = values().firstOrNull { it.item == item }
     }
 }

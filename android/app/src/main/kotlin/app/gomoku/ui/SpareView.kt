@@ -6,8 +6,8 @@ import android.os.Looper
 import android.view.View
 
 /**
- * Layout inflated in advance, since inflating a large one takes too long for a tap. Each view is
- * handed out once, so that no screen gets another screen's state. Main thread only.
+ * Layout inflated in advance, since that takes too long for a tap. Each view is used once, so that
+ * no screen gets another's state. Main thread only.
  */
 class SpareView(private val context: Context, private val layout: Int) {
     private val main = Handler(Looper.getMainLooper())
@@ -20,12 +20,10 @@ class SpareView(private val context: Context, private val layout: Int) {
         if (spare == null) main.postDelayed(work, MOMENT_MS)
     }
 
-    /** Inflates a view now, unless there is one. */
     fun inflate() {
         if (spare == null) spare = View.inflate(context, layout, null)
     }
 
-    /** Returns the prepared view, or inflates one. */
     fun take(): View {
         main.removeCallbacks(work)
         inflate()
@@ -39,7 +37,7 @@ class SpareView(private val context: Context, private val layout: Int) {
     }
 
     private companion object {
-        /** Delay after which the visible screen is drawn. A faster tap waits for the inflation. */
+        /** The visible screen is drawn by then. A faster tap waits for the inflation. */
         const val MOMENT_MS = 400L
     }
 }

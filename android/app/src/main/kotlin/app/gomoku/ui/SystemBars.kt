@@ -6,9 +6,9 @@ import android.view.View
 import android.view.Window
 import android.view.WindowInsets
 
-/** Draws behind the system bars and keeps content clear of bars, cutouts and the keyboard. */
+/** Draws behind the system bars; pads content by bars, cutouts and keyboard. */
 object SystemBars {
-    /** Extends [window] to the screen's edges, which API 35 enforces. */
+    /** API 35 enforces this. */
     fun drawBehind(window: Window) {
         if (Build.VERSION.SDK_INT >= 30) {
             Api30.drawBehind(window)
@@ -21,13 +21,10 @@ object SystemBars {
         }
     }
 
-    /**
-     * Pads [view] by bars, cutouts and keyboard. Lists at the lower edge draw below the navigation
-     * bar and scroll clear of it.
-     */
+    /** Lists at the lower edge draw below the navigation bar and scroll clear of it. */
     fun pad(view: View) = pad(view) {}
 
-    /** As above. Calls [onTyping] with whether the keyboard is visible, before it is laid out. */
+    /** [onTyping] receives whether the keyboard is visible, before it is laid out. */
     fun pad(view: View, onTyping: (Boolean) -> Unit) {
         val own = Rect(view.paddingLeft, view.paddingTop, view.paddingRight, view.paddingBottom)
         val edge = LowerEdge(view)
@@ -43,7 +40,7 @@ object SystemBars {
             onTyping(hasKeyboard(insets))
             insets
         }
-        // A view that appears or vanishes may change which views are at the lower edge.
+        // // Other views may now be at the lower edge.
         view.addOnLayoutChangeListener { _, _, _, _, _, _, _, _, _ -> edge.apply() }
         view.requestApplyInsets()
     }
@@ -60,7 +57,7 @@ object SystemBars {
     private fun hasKeyboard(insets: WindowInsets): Boolean = if (Build.VERSION.SDK_INT >= 30) {
         Api30.hasKeyboard(insets)
     } else {
-        // Before API 30 only the keyboard changes the bottom inset.
+        // // Before API 30 only the keyboard changes the bottom inset.
         insets.systemWindowInsetBottom > insets.stableInsetBottom
     }
 
@@ -93,7 +90,8 @@ object SystemBars {
             insets.getInsets(WindowInsets.Type.ime()).bottom > 0
 
         fun safeArea(insets: WindowInsets): Rect {
-            // System bars exclude the keyboard, and an edge-to-edge window is not resized for it.
+            // // System bars exclude the keyboard, and an edge-to-edge window is not resized for
+            // it.
             val types = WindowInsets.Type.systemBars() or
                 WindowInsets.Type.displayCutout() or
                 WindowInsets.Type.ime()

@@ -19,15 +19,14 @@ inline fun <T> unlessRefused(fallback: T, call: () -> T): T = try {
     fallback
 }
 
-/** Registers [receiver] for the broadcasts of [filter]. If the system refuses, it receives none. */
+/** Registers [receiver], which receives nothing if the system refuses. */
 fun Context.receive(receiver: BroadcastReceiver, filter: IntentFilter) =
     unlessRefused<Unit>(Unit) { registerReceiver(receiver, filter) }
 
-/** Unregisters a receiver, even if the system had refused it. */
 fun Context.stopReceiving(receiver: BroadcastReceiver) =
     unlessRefused(Unit) { unregisterReceiver(receiver) }
 
-/** Opens a page of the system's settings. Does nothing on a phone without that page. */
+/** Does nothing on a phone without that page. */
 fun Activity.openSettings(page: Intent) {
     try {
         startActivity(page)

@@ -5,11 +5,8 @@ import android.util.AttributeSet
 import android.view.View
 import android.view.ViewGroup
 
-/** Base class of the layouts around a board. */
 abstract class Table(context: Context, attrs: AttributeSet?) : ViewGroup(context, attrs) {
-    /**
-     * Left-handed layout: the main button on the left, and the board on the right of a wide window.
-     */
+    /** Puts the main button on the left, and the board on the right of a wide window. */
     var leftHanded = false
         set(value) {
             field = value

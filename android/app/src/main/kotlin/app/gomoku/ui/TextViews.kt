@@ -9,22 +9,17 @@ import android.view.inputmethod.InputMethodManager
 import android.widget.TextView
 import app.gomoku.R
 
-/**
- * Sets [text] only if it differs, because setText causes a layout and a live region's announcement.
- */
+/** Skips equal text, because setText causes a layout and a live region's announcement. */
 fun TextView.showText(text: CharSequence) {
     if (!this.text.contentEquals(text)) this.text = text
 }
 
-/** Sets the text size in pixels. Only a different size causes a layout. */
+/** Size in pixels. Only a different size causes a layout. */
 fun TextView.letters(size: Float) {
     if (textSize != size) setTextSize(TypedValue.COMPLEX_UNIT_PX, size)
 }
 
-/**
- * Turns automatic shrinking of the font on or off. It makes text fit a place of fixed size at any
- * font size of the user.
- */
+/** Whether the font shrinks to fit text into a place of fixed size. */
 fun TextView.shrinkToFit(shrink: Boolean) {
     val shrunk = autoSizeTextType != TextView.AUTO_SIZE_TEXT_TYPE_NONE
     if (shrunk == shrink) return
@@ -36,7 +31,7 @@ fun TextView.shrinkToFit(shrink: Boolean) {
     }
 }
 
-/** Sets the height in dp. The font shrinks to 12 dp at least, until two lines fit. */
+/** Height in dp. The font shrinks to 12 dp at least, until two lines fit. */
 fun TextView.shrinkToHeight(height: Int) {
     val density = resources.displayMetrics.density
     layoutParams = layoutParams.apply { this.height = (height * density).toInt() }
@@ -52,10 +47,8 @@ fun TextView.shrinkToHeight(height: Int) {
     )
 }
 
-/** In dp. */
 private const val SMALLEST_TITLE = 12
 
-/** Calls [act] with the text whenever it changes. */
 fun TextView.onTyped(act: (String) -> Unit) = addTextChangedListener(object : TextWatcher {
     override fun beforeTextChanged(s: CharSequence, start: Int, count: Int, after: Int) = Unit
 
@@ -65,8 +58,8 @@ fun TextView.onTyped(act: (String) -> Unit) = addTextChangedListener(object : Te
 })
 
 /**
- * Keeps a label or date from breaking inside words or after numbers. Chinese, Japanese and Korean
- * would break anywhere and could leave one character on a line.
+ * Prevents breaks inside words and after numbers. Chinese, Japanese and Korean would break
+ * anywhere.
  */
 fun String.unbroken(): String = replace(INSIDE_WORDS, "\u2060")
 
@@ -74,7 +67,6 @@ private const val LETTER = "[\\p{L}\\p{N}]"
 private const val EASTERN = "[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}ー]"
 private val INSIDE_WORDS = Regex("(?<=$LETTER)(?=$EASTERN)")
 
-/** Shows the keyboard for this field, which has the focus. */
 fun View.showKeyboard() = unlessRefused<Unit>(Unit) {
     context.getSystemService(InputMethodManager::class.java).showSoftInput(this, 0)
 }
@@ -83,7 +75,7 @@ fun View.hideKeyboard() = unlessRefused<Unit>(Unit) {
     context.getSystemService(InputMethodManager::class.java).hideSoftInputFromWindow(windowToken, 0)
 }
 
-/** Whether the screen has room for secondary text. A short screen with a large font has none. */
+/** False on a short screen with a large font, which has no room for secondary text. */
 val View.hasRoom: Boolean
     get() = resources.configuration.let { it.screenHeightDp >= it.fontScale * SHORTEST }
 

@@ -12,12 +12,11 @@ import app.gomoku.R
 import kotlin.math.ceil
 
 /**
- * Button bar in reach of the thumb, with one font size. If a large font does not fit the normal
- * widths, each button gets the width of its label; then all labels shrink together.
+ * Button bar in reach of the thumb, with one font size. If a large font does not fit, each button
+ * gets the width of its label; then all labels shrink together.
  */
 class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Called when a disabled button is tapped. */
     var onRefused: ((View) -> Unit)? = null
     private var refused: View? = null
     private val usualSize = resources.getDimension(R.dimen.text_large)
@@ -59,7 +58,7 @@ class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
         val room = width - shown.sumOf { (it.layoutParams as LayoutParams).marginStart }
         val paint = TextPaint()
 
-        // Measured at each size, because text width is not proportional to small font sizes.
+        // // Measured at each size, because text width is not proportional to small font sizes.
         fun need(button: Button, scale: Float): Float {
             paint.set(button.paint)
             paint.textSize = usualSize * scale
@@ -82,7 +81,7 @@ class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
         const val LEAST = 0.3f
         const val STEP = 0.02f
 
-        /** In pixels: what rounding to whole pixels can take from a button. */
+        /** In pixels: loss by rounding. */
         const val ROUNDING = 1
     }
 }

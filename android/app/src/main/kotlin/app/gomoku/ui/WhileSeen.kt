@@ -2,24 +2,22 @@ package app.gomoku.ui
 
 import android.os.Bundle
 
-/** Object that is active only while its screen is visible. Main thread only. */
+/** Active only while its screen is visible. Main thread only. */
 interface WhileSeen {
-    /** Called when the screen comes to the foreground of a visible app. */
+    /** The screen is in the foreground of a visible app. */
     fun onSeen() {}
 
-    /**
-     * Called when the screen becomes invisible. [turning] marks a rotation, after which it returns.
-     */
+    /** [turning] marks a rotation, after which the screen returns. */
     fun onUnseen(turning: Boolean) {}
 
-    /** Saves to [state] what [onRestore] needs in another activity. */
+    /** Saves what [onRestore] needs in another activity. */
     fun onSave(state: Bundle) {}
 
-    /** Restores what [onSave] saved, before [onSeen]. */
+    /** Called before [onSeen]. */
     fun onRestore(state: Bundle) {}
 }
 
-/** Notifies a screen and the objects it uses of visibility. It is their only caller. */
+/** Only caller of the visibility functions of a screen and its objects. */
 class Presence(private val screen: Screen) {
     private var seen = false
 
