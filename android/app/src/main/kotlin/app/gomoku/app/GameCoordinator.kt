@@ -158,7 +158,7 @@ class GameCoordinator(
         navigator.leave()
         val begun = next()
         if (begun) navigator.stand(Route.Game(null))
-        // // Posted, because starting the game and creating its screen take too long for one tap.
+        // Posted, because starting the game and creating its screen take too long for one tap.
         activity.window.decorView.post {
             navigator.show()
             if (!begun) exchange.tellFailed()

@@ -74,7 +74,7 @@ class GomokuApp : Activity() {
         volumeControlStream = AudioManager.STREAM_MUSIC
         @Suppress("DEPRECATION") // Its successor is in a support library.
         val retained = lastNonConfigurationInstance as? Wiring
-        // // Inflates while storage opens, unless a restored state may show another screen.
+        // Inflates while storage opens, unless a restored state may show another screen.
         if (retained == null && state == null) homeView.inflate()
         wiring = retained ?: Wiring(this)
         AppLanguage(this, wiring.preferences).handOver()
@@ -90,7 +90,7 @@ class GomokuApp : Activity() {
         }
         if (place != null && (game == null || game?.room != place.detail)) navigator.drop(place)
         navigator.show()
-        // // Not after rotation or process death, which deliver an intent again.
+        // Not after rotation or process death, which deliver an intent again.
         if (state == null && retained == null) router.open(intent)
     }
 
@@ -188,7 +188,7 @@ class GomokuApp : Activity() {
         wiring.power.watch(false)
         exchange.onStop()
         navigator.onStop()
-        // // A rotation interrupts nothing.
+        // A rotation interrupts nothing.
         if (!isChangingConfigurations) {
             sounds.pause()
             NewsService.setSeen(false, this, wiring.shelf)
@@ -205,7 +205,7 @@ class GomokuApp : Activity() {
 
     override fun onTrimMemory(level: Int) {
         super.onTrimMemory(level)
-        // // The system may kill the app next. Visible screens recreate their bitmaps.
+        // The system may kill the app next. Visible screens recreate their bitmaps.
         if (level < TRIM_MEMORY_UI_HIDDEN) return
         game?.beginFlush()
         navigator.trim()

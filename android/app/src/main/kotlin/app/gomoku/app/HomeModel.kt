@@ -108,7 +108,7 @@ class HomeModel(
     private fun nearby(): KeptLink? = try {
         shelf.links().firstOrNull { it.broker == null && !it.isLeft }
     } catch (_: ShelfException) {
-        // // The disk can't be read; the next start tries again.
+        // The disk can't be read; the next start tries again.
         null
     }
 
@@ -119,7 +119,7 @@ class HomeModel(
             val game = GameModel(NearbyConnection(network, near)) { resume(link, near, it) }
             game.onUnseen(turning = false)
             if (game.snapshot.phase != Phase.OVER) return game
-            // // A finished game can't be resumed.
+            // A finished game can't be resumed.
             leave(game)
         } catch (refused: ShelfException) {
             problem = Problem.Resume(refused)
@@ -212,7 +212,7 @@ class HomeModel(
                 if (wasHere && game == null) game = table else table.close()
                 returned?.invoke()
             } else {
-                // // Deletes the link that remains if the other side only stayed away.
+                // Deletes the link that remains if the other side only stayed away.
                 if (refused != null && table.room == null) table.linkId?.let(::forget)
                 if (table.room != null) online.end(table)
                 end(table)

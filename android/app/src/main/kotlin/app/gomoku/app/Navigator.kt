@@ -89,7 +89,7 @@ class Navigator(
         val screen = entry.screen ?: open(entry)
         front = entry
         activity.setContentView(screen.view)
-        // // A new view drops pending announcements of the previous screen.
+        // A new view drops pending announcements of the previous screen.
         val wrap = ViewGroup.LayoutParams.WRAP_CONTENT
         activity.addContentView(Spoken(activity), ViewGroup.LayoutParams(wrap, wrap))
         if (visible && before != null && before !== entry) screen.view.arrive(RISE)

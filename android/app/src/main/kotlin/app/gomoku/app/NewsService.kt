@@ -64,7 +64,7 @@ class NewsService : JobService() {
         OpenShelf.begin(app)
         val begun = Run { run ->
             val found = look(app, preferences, run)
-            // // Shown even if the system stopped the job: the next check does not find the same
+            // Shown even if the system stopped the job: the next check does not find the same
             // news.
             if (!isSeen) notifications(app, preferences).show(found)
             jobFinished(job, false)
@@ -86,7 +86,7 @@ class NewsService : JobService() {
             }
         }
     } catch (_: ShelfException) {
-        // // Storage is unreadable or too new. The app reports this when it is open.
+        // Storage is unreadable or too new. The app reports this when it is open.
         emptyList()
     }
 
@@ -102,7 +102,7 @@ class NewsService : JobService() {
 
         private var current: Run? = null
 
-        /** On a change, past events count as seen and a running check ends. Main thread only. */
+        /** Past events then count as seen, and a running check ends. Main thread only. */
         fun setSeen(seen: Boolean, app: Context, shelf: Shelf) {
             isSeen = seen
             val before = current
@@ -110,7 +110,7 @@ class NewsService : JobService() {
             before?.stop()
             if (seen) notifications(app, Preferences(app)).clear()
             thread(name = "news-seen") {
-                // // Otherwise the check's last writes would count as seen.
+                // Otherwise the check's last writes would count as seen.
                 before?.join()
                 try {
                     shelf.newsSeen()

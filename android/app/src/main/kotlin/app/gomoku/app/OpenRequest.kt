@@ -24,7 +24,7 @@ sealed class OpenRequest {
         // As in the manifest.
         private const val SCHEME = "gomoku"
 
-        // // Actions of notifications. The game's id in the data URI makes each intent distinct.
+        // Actions of notifications. The game's id in the data URI makes each intent distinct.
         const val ONLINE_GAME = "app.gomoku.action.ONLINE_GAME"
         const val MY_GAMES = "app.gomoku.action.MY_GAMES"
         const val GAME = "game"

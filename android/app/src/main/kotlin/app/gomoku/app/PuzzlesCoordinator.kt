@@ -24,7 +24,7 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
     fun of(route: Route.Puzzle): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
-        // // After the last puzzle, the list explains that none is left.
+        // After the last puzzle, the list explains that none is left.
         override fun next() = next(route.pick, route.number, ::back)
 
         override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
@@ -71,7 +71,7 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
     fun of(route: Route.Mistake): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
-        // // The last question returns to the review.
+        // The last question returns to the review.
         override fun next() {
             val next = wiring.mistake(route.game, route.ply).nextMistake
             if (next == null) back() else navigator.go(Route.Mistake(route.game, next.ply))

@@ -60,7 +60,7 @@ class Wiring(context: Context) {
         shelf.bindSockets(network.sockets)
     }
 
-    /** The following models exist while one of their screens is in the back stack. */
+    /** Exists, as the models below, while one of its screens is in the back stack. */
     private var lobby: LobbyModel? = null
 
     fun lobby(): LobbyModel = lobby ?: LobbyModel(profile, shelf, network, bluetooth) {
@@ -73,7 +73,7 @@ class Wiring(context: Context) {
 
     private var puzzle: PuzzleModel? = null
 
-    /** Puzzle, mistake, own puzzle and lesson can be in the back stack together. */
+    /** Separate from [puzzle], since both can be in the back stack. */
     private var mistake: PuzzleModel? = null
 
     private var own: PuzzleModel? = null

@@ -134,7 +134,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
             shapesOf = snapshot.revision
         }
         val line = board.line
-        // // Shapes belong to the game's position, not to a displayed line.
+        // Shapes belong to the game's position, not to a displayed line.
         val made = shapes[point].takeIf { line.isEmpty() }
         return texts.line(point, line, snapshot.nextStone)
             ?: texts.point(point, snapshot, board.ghost, made, board.threats)

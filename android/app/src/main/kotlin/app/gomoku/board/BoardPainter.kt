@@ -69,7 +69,7 @@ class BoardPainter(
         show(whole)
     }
 
-    /** Selects the visible part and prepares its bitmaps. */
+    /** Selects the visible part and prepares its bitmaps, so that drawing allocates nothing. */
     fun show(layout: BoardLayout) {
         this.layout = layout
         cell = layout.cell
@@ -428,7 +428,7 @@ class BoardPainter(
         )
         canvas.drawCircle(middle, middle, radius, paint)
         paint.shader = null
-        // // White needs a hairline on paper, Black a rim on the dark board.
+        // White needs a hairline on paper, Black a rim on the dark board.
         if (!isBlack || theme.name == BoardThemeName.NIGHT) {
             paint.style = Paint.Style.STROKE
             val width = if (isBlack || theme.strong) 0.06f else 0.02f

@@ -74,7 +74,7 @@ class BoardPointer(
                 }
             }
 
-            // // The remaining finger is not a tap.
+            // The remaining finger is not a tap.
             MotionEvent.ACTION_POINTER_UP -> pinching = false
 
             MotionEvent.ACTION_CANCEL -> {

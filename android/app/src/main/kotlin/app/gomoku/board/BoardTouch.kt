@@ -92,12 +92,12 @@ class BoardTouch(private val slop: Float) {
             at(x, y)
             return begin()
         }
-        // // A tap stays at its starting position, since the finger may roll a little.
+        // A tap stays at its starting position, since the finger may roll a little.
         if (far <= 2 * slop) return Meaning.NOTHING
         pressed = false
         if (!zoomed) return Meaning.NOTHING
         moves = true
-        // // Without this, the board would jump to the finger.
+        // Without this, the board would jump to the finger.
         at(x, y)
         return Meaning.NOTHING
     }

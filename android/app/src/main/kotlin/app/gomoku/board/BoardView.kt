@@ -288,12 +288,12 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         }
         drawStones(canvas, paint, shown)
         if (line != null) {
-            // // The band has reached this many stones.
+            // The band has reached this many stones.
             val ringed = (line.size * motion.winLength).toInt()
             for (i in 0 until ringed) paint.winRing(canvas, line[i])
         }
         for (i in rows.indices) paint.row(canvas, rows[i])
-        // // Fours last, so a stone of both rows has the four's ring.
+        // Fours last, so a stone of both rows has the four's ring.
         drawThreats(canvas, paint, RowKind.OPEN_THREE)
         drawThreats(canvas, paint, RowKind.FOUR)
         val hint = shown.hint
@@ -394,7 +394,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
             BoardTouch.Meaning.WHOLE -> zoom = BoardZoom.NONE
         }
-        // // Above the views around the board, which the loupe may overlap.
+        // Above the views around the board, which the loupe may overlap.
         translationZ = if (touch.isSliding) LOUPE_Z else 0f
     }
 
@@ -454,7 +454,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     override fun onFocusChanged(gain: Boolean, direction: Int, previous: Rect?) {
         super.onFocusChanged(gain, direction, previous)
-        // // A touch clears the focus. Reading the touch mode while drawing would allocate.
+        // A touch clears the focus. Reading the touch mode while drawing would allocate.
         keysAct = gain
         val shown = snapshot
         if (gain && cursor == null && shown != null) {

@@ -37,7 +37,8 @@ class TiltCursor(private val lines: Int) {
      * @param x upward component of the phone's x axis (right edge); the vector may have any length
      * @param y upward component of its y axis (upper edge)
      * @param z upward component of its z axis (screen)
-     * @param turns `Display.getRotation`: counterclockwise quarter turns; at 1 the upper edge points left
+     * @param turns `Display.getRotation`: counterclockwise quarter turns; at 1 the upper edge
+     *   points left
      * @param seconds time since the last call
      * @return whether the cursor has moved to another point
      */
@@ -109,7 +110,7 @@ class TiltCursor(private val lines: Int) {
                 return 0
             }
             val sign = if (degrees > 0) 1 else -1
-            // // The head start makes the first line come soon.
+            // The head start makes the first line come soon.
             if (gone * sign <= 0) gone = sign * HEAD_START
             val steepness = minOf(slope / FULL, 1.0)
             gone += sign * (SLOW + (FAST - SLOW) * steepness * steepness) * seconds

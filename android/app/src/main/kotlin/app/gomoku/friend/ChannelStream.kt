@@ -61,7 +61,7 @@ class ChannelStream(
     private fun read(line: StreamLine) {
         val buffer = ByteArray(READ_BYTES)
         try {
-            // // Reads to the end even after this side has closed. On some systems, unread input
+            // Reads to the end even after this side has closed. On some systems, unread input
             // makes the system discard output in transit.
             while (true) {
                 val count = input.read(buffer)
@@ -69,7 +69,7 @@ class ChannelStream(
                 tell(line, buffer.copyOf(count))
             }
         } catch (_: IOException) {
-            // // Broken, or closed by this side.
+            // Broken, or closed by this side.
         }
         line.ended()
         leave(line)
@@ -96,11 +96,11 @@ class ChannelStream(
                 output.write(next() ?: break)
                 output.flush()
             }
-            // // Accepted bytes may be unsent; closing would discard them.
+            // Accepted bytes may be unsent; closing would discard them.
             Thread.sleep(DRAIN_MS)
         } catch (_: IOException) {
             finish()
-            // // The peer accepts no more output, but its goodbye may still be unread.
+            // The peer accepts no more output, but its goodbye may still be unread.
             heard.await(LAST_WORD_MS, TimeUnit.MILLISECONDS)
         }
         closeChannel()

@@ -90,7 +90,7 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         findViewById<ChoiceGroup>(R.id.size).value = choices.size.toString()
         findViewById<ChoiceGroup>(R.id.clock).value = choices.clock.choice
         customClock.fill(choices.clock)
-        // // The clock's fields show the core's refusal.
+        // The clock's fields show the core's refusal.
         findViewById<View>(R.id.invite).isEnabled = texts.refusal(choices.clock) == null
         ruleNote.text = texts.ruleNote(choices.rule)
         val limited = choices.clock != NewGameChoices.Clock.NONE

@@ -64,7 +64,7 @@ data class Cue(val sound: Sound, val touch: Touch) {
 
             is GameEvent.GameOver -> end(event.result, snapshot)
 
-            // // The first stone makes a sound.
+            // The first stone makes a sound.
             GameEvent.NewGame -> null
 
             is GameEvent.OfferReceived, is GameEvent.Reacted -> Cue(Sound.NOTICE, Touch.TICK)
@@ -73,7 +73,7 @@ data class Cue(val sound: Sound, val touch: Touch) {
             is GameEvent.LinkEnded,
             GameEvent.EndOffered -> Cue(Sound.NOTICE, Touch.WARNING)
 
-            // // The screen shows them, or another event plays a cue.
+            // The screen shows them, or another event plays a cue.
             is GameEvent.OfferAnswered,
             is GameEvent.OfferWithdrawn,
             GameEvent.LinkResumed,

@@ -38,7 +38,7 @@ class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSe
         visibility = if (clock.isCustom) VISIBLE else GONE
         if (!clock.isCustom) return
         show(clock)
-        // // Preserves the field's text and cursor.
+        // Preserves the field's text and cursor.
         if (clock == read()) return
         filling = true
         minutes.setText((clock.main / 60).toString())

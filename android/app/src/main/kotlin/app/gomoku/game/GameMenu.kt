@@ -62,7 +62,7 @@ object GameMenu {
         draw.setTitle(if (remote == null) R.string.game_agree_draw else R.string.game_offer_draw)
         menu.findItem(R.id.menu_rematch).isVisible = snapshot.canRematch
         if (remote != null) menu.findItem(R.id.menu_rematch).setTitle(R.string.game_offer_rematch)
-        // // A new game would end a remote game without notice; leaving notifies the other player.
+        // A new game would end a remote game without notice; leaving notifies the other player.
         menu.findItem(R.id.menu_new).isVisible = remote == null
         menu.findItem(R.id.menu_leave).isVisible = remote != null
         val chosen = when (actions.menuPlacement) {

@@ -40,7 +40,7 @@ class GameMessage(private val view: TextView, private val learn: (LessonTopic) -
                 ?: if (snapshot.clockWaits) context.getString(R.string.game_clock_waits) else null
         }
         val proved = if (text == null) snapshot.proved?.let(texts::proved) else null
-        // // The count changes with each move, so it is announced once:
+        // The count changes with each move, so it is announced once:
         // GameModel.Listener.onProved.
         view.accessibilityLiveRegion = if (proved == null) {
             View.ACCESSIBILITY_LIVE_REGION_POLITE

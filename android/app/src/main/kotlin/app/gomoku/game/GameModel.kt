@@ -34,8 +34,8 @@ private const val FLUSH_MS = 2_000L
  *
  * Commands throw the core's exceptions, which [GameTexts] translates.
  *
- * @param open creates the session, which reports to the given bridge; its exceptions pass through the
- * constructor
+ * @param open creates the session, which reports to the given bridge; its exceptions pass
+ *   through the constructor
  */
 class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSession) :
     CoreBridge.Receiver,
@@ -174,7 +174,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
             } catch (refused: CommandException) {
                 refused
             } catch (_: IllegalStateException) {
-                // // The session was destroyed meanwhile.
+                // The session was destroyed meanwhile.
                 CommandException.Closed()
             }
             main.post {
@@ -208,7 +208,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         apart = true
         bridge.close()
         val ending = session
-        // // Shutdown waits until the server has received the last move.
+        // Shutdown waits until the server has received the last move.
         thread(name = "online-goodbye") { ending.shutdown() }
     }
 
@@ -217,11 +217,11 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         val opened = try {
             connection.reopen(fresh)
         } catch (_: ShelfException) {
-            // // The game was left, or the system refuses. The board stays visible.
+            // The game was left, or the system refuses. The board stays visible.
             fresh.close()
             return
         }
-        // // The old session may still be shutting down, so don't destroy it here.
+        // The old session may still be shutting down, so don't destroy it here.
         session = opened
         bridge = fresh
         apart = false
@@ -259,7 +259,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     fun beginFlush(): Thread? {
         if (closed) return null
         val session = session
-        // // The session may be destroyed before the thread runs.
+        // The session may be destroyed before the thread runs.
         return thread(name = "flush") { unlessRefused(false) { session.flush() } }
     }
 
@@ -307,9 +307,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     }
 
     override fun onSnapshot(snapshot: GameSnapshot) {
-        // // Callbacks are posted, so a newer state may have been read.
+        // Callbacks are posted, so a newer state may have been read.
         if (snapshot.revision < this.snapshot.revision) return
-        // // The ghost stone belongs to one position; a pause does not remove it.
+        // The ghost stone belongs to one position; a pause does not remove it.
         if (snapshot.moves.size != this.snapshot.moves.size) ghost = null
         val begins = snapshot.computerThinking && !this.snapshot.computerThinking
         if (begins || snapshot.moves.size < this.snapshot.moves.size) search = null

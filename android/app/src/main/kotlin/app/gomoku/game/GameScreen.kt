@@ -187,7 +187,7 @@ class GameScreen(
         offerAsked = false
         applyPreferences()
         show(animate = false)
-        // // Posted, because screen readers ignore announcements before the view is attached.
+        // Posted, because screen readers ignore announcements before the view is attached.
         view.post(model::tellProof)
     }
 
@@ -264,7 +264,7 @@ class GameScreen(
     }
 
     override fun onChanged() {
-        // // An event would be too late: the note may belong to the position after it.
+        // An event would be too late: the note may belong to the position after it.
         if (model.snapshot.isAnotherPosition(noted)) {
             // The next stone starts at the tilt cursor.
             tilt.point?.let(placing::pointAt)
@@ -306,7 +306,7 @@ class GameScreen(
             is GameEvent.MovesReplayed ->
                 board.speak(activity.getString(R.string.announce_replayed))
 
-            // // A hint that arrives after a stone is ignored.
+            // A hint that arrives after a stone is ignored.
             is GameEvent.HintNear -> if (event.area == model.snapshot.hintArea) {
                 say(hintTexts.near(event.area))
             }
@@ -440,7 +440,7 @@ class GameScreen(
         val snapshot = model.readClocks()
         if (snapshot.revision == model.snapshot.revision) {
             showPanels(snapshot)
-            // // A seat reservation changes like a clock.
+            // A seat reservation changes like a clock.
             remoteBar.show(snapshot.remote, online = model.room != null)
         }
         if (snapshot.timePasses) tickSoon()
@@ -513,7 +513,7 @@ class GameScreen(
     override fun halt() = command { model.halt() }
 
     override fun askDraw() {
-        // // The core makes the offer to a remote player. Two players at this phone get one
+        // The core makes the offer to a remote player. Two players at this phone get one
         // question.
         if (model.snapshot.remote != null) return command { model.offerDraw() }
         question.ask(
@@ -561,7 +561,7 @@ class GameScreen(
     }
 
     private fun leave() {
-        // // Don't wait for an unreachable broker.
+        // Don't wait for an unreachable broker.
         if (model.room != null && model.snapshot.remote?.link is LinkState.Suspended) {
             actions.left()
             return

@@ -206,7 +206,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         title.isHorizontalFadingEdgeEnabled = !wraps
         title.setHorizontallyScrolling(!wraps)
         title.movementMethod = if (wraps) null else ScrollingMovementMethod.getInstance()
-        // // A movement method makes the title focusable and clickable, unlike a button.
+        // A movement method makes the title focusable and clickable, unlike a button.
         title.isFocusable = false
         title.isClickable = false
         title.isLongClickable = false
@@ -231,7 +231,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         } else {
             remoteBar.measureLine(width, touch, most)
         }
-        // // In a shared place they cover the panels; a question covers a statement.
+        // In a shared place they cover the panels; a question covers a statement.
         remoteBar.translationZ = if (remoteBar.asks) 2f else 1f
         message.translationZ = 1f
     }
@@ -264,7 +264,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val h = b - t - paddingTop - paddingBottom
         if (wide) layoutWide(w, h) else layoutTall(w, h)
         cover.layout(board.left, board.top, board.right, board.bottom)
-        // // Next to the near panel, a rotated panel would be upside down for both players.
+        // Next to the near panel, a rotated panel would be upside down for both players.
         val turns = faceToFace && !wide && packing < Packing.SHARED_LINE
         far.rotation = if (turns) HALF_TURN else 0f
     }
@@ -279,7 +279,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             place(far, margin, y)
             place(near, margin + far.measuredWidth + dp(4), y)
             place(board, boardLeft, topBar.measuredHeight)
-            // // The message and the bar have no lines here and cover the panels.
+            // The message and the bar have no lines here and cover the panels.
             place(message, margin, 0)
             placeBar(margin, 0)
             return

@@ -328,7 +328,7 @@ class GameTexts(private val context: Context) {
     /** Appends a tappable question. */
     fun explained(text: String): CharSequence {
         val question = context.getString(R.string.game_whats_this)
-        // // A space follows a sentence; a dot separates parts of other lines.
+        // A space follows a sentence; a dot separates parts of other lines.
         val gap = if (text.lastOrNull()?.isLetterOrDigit() == true) " · " else " "
         val all = SpannableString(text + gap + question)
         val accent = ForegroundColorSpan(context.getColor(R.color.accent))

@@ -21,7 +21,7 @@ object LevelMenu {
             }
         }
         menu.setGroupCheckable(GROUP, true, true)
-        // // In an exclusive group, setting isChecked to either value checks the item.
+        // In an exclusive group, setting isChecked to either value checks the item.
         val items = (0 until menu.size()).map(menu::getItem)
         items.firstOrNull { it.order == plays }?.isChecked = true
     }

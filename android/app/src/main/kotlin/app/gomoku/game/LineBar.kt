@@ -42,7 +42,7 @@ class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? =
         val steps = listOf(first, backward, forward, last)
         val gaps = steps.sumOf { (it.layoutParams as LayoutParams).marginEnd }
         val room = MeasureSpec.getSize(widthMeasureSpec) - paddingLeft - paddingRight - gaps
-        // // One pixel more, because weights are rounded down.
+        // One pixel more, because weights are rounded down.
         val left = room / (touch + 1f) - steps.size
         (done.layoutParams as LayoutParams).weight = left.coerceIn(1f, usualShare)
         super.onMeasure(widthMeasureSpec, heightMeasureSpec)

@@ -120,7 +120,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     /** Scrolls to the top and shows the stored choices. */
     fun open() {
         val last = NewGameChoices.from(preferences.store)
-        // // Usually it shows them already, which makes opening immediate.
+        // Usually it shows them already, which makes opening immediate.
         if (last != shown || moreLevels != isUnnamed(last.level)) {
             fill(last)
             show()
@@ -162,7 +162,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     }
 
     private fun opened(opening: Opening): NewGameChoices = choices.copy(opening = opening).also {
-        // // Only if needed: new buttons lose a screen reader's focus.
+        // Only if needed: new buttons lose a screen reader's focus.
         if (it.swaps != choices.swaps) group(R.id.colour).offer(colours(it))
     }
 

@@ -23,7 +23,7 @@ class PauseCover @JvmOverloads constructor(context: Context, attrs: AttributeSet
 
     fun cover(board: View, covers: Boolean) {
         visibility = if (covers) VISIBLE else GONE
-        // // Hidden, so that touch and screen readers can't reach it.
+        // Hidden, so that touch and screen readers can't reach it.
         board.visibility = if (covers) INVISIBLE else VISIBLE
     }
 }

@@ -25,7 +25,7 @@ class PerfectChoices @JvmOverloads constructor(context: Context, attrs: Attribut
         perfect = findViewById(R.id.perfect_play)
         perfect.setOnCheckedChangeListener { _, on -> if (!filling) onChosen?.invoke(on) }
         val fair: RowButton = findViewById(R.id.perfect_play_fair)
-        // // The reason for the row stays visible on short screens.
+        // The reason for the row stays visible on short screens.
         fair.say(context.getString(R.string.perfect_play_fair_note), always = true)
         fair.setOnClickListener { onFair?.invoke() }
     }

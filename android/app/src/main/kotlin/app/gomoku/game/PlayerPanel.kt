@@ -88,7 +88,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         stoneView.stone = if (snapshot.coloursOpen) null else stone
         name.showText(texts.player(stone, snapshot))
         val computer = snapshot.player(stone).seat is Seat.Computer
-        // // A move found without a search has depth 0.
+        // A move found without a search has depth 0.
         val line = search?.takeIf { engineLine && computer && it.depth > 0 }?.let(texts::search)
         status.showText(status(snapshot, stone, moves, search, line))
         limit(snapshot.clock is ClockSetting.Countdown)
@@ -110,7 +110,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
             val sign = if (clockLow) R.drawable.ic_clock_low else 0
             clock.setCompoundDrawablesRelativeWithIntrinsicBounds(sign, 0, 0, 0)
         }
-        // // The panel describes its children, which screen readers skip.
+        // The panel describes its children, which screen readers skip.
         val time = if (limited) describeClock(player.clockLow) else ""
         val said = listOf(name.text, texts.stone(stone), status.text, time)
         contentDescription = said.filter { it.isNotEmpty() }.distinctBy { it.toString() }

@@ -59,7 +59,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val said = remote?.let { texts.bar(it, online) }
         val comes = visibility == GONE && said != null
         visibility = if (said == null) GONE else VISIBLE
-        // // Unless it appears together with the screen.
+        // Unless it appears together with the screen.
         if (comes && isShown && isLaidOut) arrive(-SLIDE)
         if (remote == null || said == null) return
         text.showText(said)

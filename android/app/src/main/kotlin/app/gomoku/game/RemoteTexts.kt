@@ -85,7 +85,7 @@ class RemoteTexts(private val context: Context) {
 
             is LinkState.Differing -> context.getString(R.string.link_differing)
 
-            // // Over a broker the other player's absence is unknown and irrelevant.
+            // Over a broker the other player's absence is unknown and irrelevant.
             is LinkState.Suspended -> if (online) {
                 context.getString(R.string.online_reaching)
             } else {

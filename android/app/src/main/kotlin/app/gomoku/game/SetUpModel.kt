@@ -63,7 +63,7 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
 
     /** Throws [RecordException] and changes nothing if [text] has no position. */
     fun paste(text: String) {
-        // // Reading the clipboard takes time; the model may be closed by now.
+        // Reading the clipboard takes time; the model may be closed by now.
         if (!closed) step { draft.paste(text) }
     }
 
@@ -74,7 +74,7 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
         try {
             if (!closed) step { draft.restore(text) }
         } catch (_: RecordException) {
-            // // From another app version: the board stays empty.
+            // From another app version: the board stays empty.
         }
     }
 

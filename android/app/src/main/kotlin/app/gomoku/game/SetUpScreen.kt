@@ -107,13 +107,13 @@ class SetUpScreen(
         pens.offer(Pen.values().map { it.name to texts.pen(it) })
         for (pen in Pen.values()) {
             val button = pens.button(pen.name) as RadioButton
-            // // The colour names alone would not explain the buttons.
+            // The colour names alone would not explain the buttons.
             button.contentDescription = activity.getString(R.string.position_pen, texts.pen(pen))
             if (scale < LARGE_LETTERS) {
                 val stone = picture(pen, 1f)
                 button.setCompoundDrawablesRelativeWithIntrinsicBounds(stone, null, null, null)
             } else {
-                // // Three words would leave no space for the message.
+                // Three words would leave no space for the message.
                 button.text = SpannableString(" ").apply {
                     setSpan(ImageSpan(picture(pen, scale)), 0, 1, Spanned.SPAN_EXCLUSIVE_EXCLUSIVE)
                 }

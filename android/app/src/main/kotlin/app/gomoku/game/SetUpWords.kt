@@ -32,7 +32,7 @@ class SetUpWords @JvmOverloads constructor(context: Context, attrs: AttributeSet
         pens.measure(across, free)
         var height = pens.measuredHeight
         if (message.visibility != GONE) {
-            // // A ScrollView gives its child an unbounded spec whose size is the view's height.
+            // A ScrollView gives its child an unbounded spec whose size is the view's height.
             val room = maxOf(MeasureSpec.getSize(heightMeasureSpec) - height - gap, least)
             message.shrinkToFit(false)
             message.measure(across, free)

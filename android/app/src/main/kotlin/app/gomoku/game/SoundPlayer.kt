@@ -57,7 +57,7 @@ class SoundPlayer(context: Context) {
         if (state.visible) return
         app.receive(ringer, IntentFilter(AudioManager.RINGER_MODE_CHANGED_ACTION))
         app.receive(unplugged, IntentFilter(AudioManager.ACTION_AUDIO_BECOMING_NOISY))
-        // // Audio that is already playing has priority.
+        // Audio that is already playing has priority.
         state =
             SoundState(visible = true, interrupted = unlessRefused(false) { audio.isMusicActive })
         apply()
@@ -72,7 +72,7 @@ class SoundPlayer(context: Context) {
     }
 
     fun preferenceChanged(flag: Preferences.Flag) {
-        // // A user who turns music on gets it, even over another app.
+        // A user who turns music on gets it, even over another app.
         if (flag == Preferences.Flag.MUSIC) state = state.copy(interrupted = false)
         apply()
     }
@@ -143,7 +143,7 @@ class SoundPlayer(context: Context) {
             player.setAudioAttributes(attributes(AudioAttributes.CONTENT_TYPE_MUSIC))
             app.resources.openRawResourceFd(R.raw.music).use { player.setDataSource(it) }
         } catch (_: IOException) {
-            // // Stays silent, since the user could do nothing about it.
+            // Stays silent, since the user could do nothing about it.
             player.release()
             return null
         }
@@ -176,7 +176,7 @@ class SoundPlayer(context: Context) {
             AudioManager.AUDIOFOCUS_LOSS_TRANSIENT -> state = state.copy(interrupted = true)
 
             AudioManager.AUDIOFOCUS_LOSS -> {
-                // // After permanent loss, the app must request the focus again.
+                // After permanent loss, the app must request the focus again.
                 leaveFocus()
                 state = state.copy(interrupted = true)
             }

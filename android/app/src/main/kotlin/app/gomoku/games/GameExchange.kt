@@ -60,7 +60,7 @@ class GameExchange(
 
     fun choose() {
         val ask = Intent(Intent.ACTION_OPEN_DOCUMENT).addCategory(Intent.CATEGORY_OPENABLE)
-        // // Few file providers know the SGF type, so the core checks the content.
+        // Few file providers know the SGF type, so the core checks the content.
         ask.type = "*/*"
         ask(ask, CHOOSE)
     }
@@ -214,7 +214,7 @@ class GameExchange(
                 }
         }
     } catch (_: ShelfException) {
-        // // Deleted, or the disk can't be read.
+        // Deleted, or the disk can't be read.
         null
     }
 

@@ -125,7 +125,7 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
 
     private fun showWords(shown: Boolean) {
         words.visibility = if (shown) View.VISIBLE else View.GONE
-        // // On small screens the choices appear only with the text field or an active filter.
+        // On small screens the choices appear only with the text field or an active filter.
         choices.visibility = if (shown || screen.hasRoom || !isOff) View.VISIBLE else View.GONE
     }
 

@@ -56,7 +56,7 @@ class GameRows(
             is GameEntry.Game -> {
                 title.text = texts.title(entry.about).unbroken()
                 note.text = texts.note(entry.about)
-                // // The row may show another game by then.
+                // The row may show another game by then.
                 thumbnails.load(entry.about) { if (board.tag == entry.about) show(it, board) }
             }
 
@@ -73,7 +73,7 @@ class GameRows(
         card.contentDescription = "${title.text}, ${note.text}"
         card.setOnClickListener { game?.let(actions::open) }
         val more: View = row.findViewById(R.id.game_more)
-        // // The button overlaps the card, so focus search would find neither from the other.
+        // The button overlaps the card, so focus search would find neither from the other.
         card.nextFocusRightId = R.id.game_more
         more.nextFocusLeftId = R.id.game_card
         more.setOnClickListener { actions.menu(it, entry) }

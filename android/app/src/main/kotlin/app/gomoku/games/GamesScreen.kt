@@ -94,7 +94,7 @@ class GamesScreen(
         undo.setOnClickListener { undo() }
         online.setOnClickListener { actions.online() }
         list.adapter = rows
-        // // Screen readers would treat a clickable list as an unlabelled button; its rows are
+        // Screen readers would treat a clickable list as an unlabelled button; its rows are
         // clickable.
         list.isClickable = false
         // Keys focus the controls in a row, not the row.
@@ -165,7 +165,7 @@ class GamesScreen(
         }
         rows.show(found)
         filters.offer(entries.isNotEmpty())
-        // // An empty list would take the touches meant for the view in its place.
+        // An empty list would take the touches meant for the view in its place.
         list.visibility = if (found.isEmpty()) View.INVISIBLE else View.VISIBLE
         empty.visibility = if (entries.isEmpty()) View.VISIBLE else View.GONE
         unmatched.visibility =

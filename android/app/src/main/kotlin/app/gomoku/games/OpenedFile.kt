@@ -29,7 +29,7 @@ class OpenedFile(private val context: Context, private val uri: Uri) {
     } catch (_: IOException) {
         null
     } catch (_: RuntimeException) {
-        // // The file is gone or access is denied.
+        // The file is gone or access is denied.
         null
     }
 

@@ -49,7 +49,7 @@ class ReviewModel(
         private fun open(): GameReview? = try {
             shelf.review(id, bridge)
         } catch (_: ShelfException) {
-            // // The screen reports the problem with the game.
+            // The screen reports the problem with the game.
             null
         }
 

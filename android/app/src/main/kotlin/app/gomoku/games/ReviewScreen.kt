@@ -200,7 +200,7 @@ class ReviewScreen(
         val lay = walk != null
         step = to
         val read = shown
-        // // All stones of a line share one base position.
+        // All stones of a line share one base position.
         if (lay && walk != null && read != null) show(read, last) else read(last)
     }
 
@@ -208,7 +208,7 @@ class ReviewScreen(
     private fun showThreats(rows: List<ThreatRow>) {
         val shown = showThreats.isChecked
         board.threats = rows
-        // // Screen reader users explore the points instead of the rings.
+        // Screen reader users explore the points instead of the rings.
         board.playable(false, explored = shown || walk != null)
         threats.visibility = if (shown) View.VISIBLE else View.GONE
         threats.showText(if (shown) reviewTexts.threats(rows) else "")
@@ -241,7 +241,7 @@ class ReviewScreen(
                 else -> ""
             }
         )
-        // // The comment is about the played move, not the line.
+        // The comment is about the played move, not the line.
         val said = shown.comment.takeIf { walk == null }
         comment.visibility = if (said == null) View.GONE else View.VISIBLE
         comment.showText(said ?: "")

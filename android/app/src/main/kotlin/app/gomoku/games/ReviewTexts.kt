@@ -34,7 +34,7 @@ class ReviewTexts(private val context: Context) {
         val better = said.better?.points?.firstOrNull()?.let {
             context.getString(R.string.review_better, pointName(it))
         }
-        // // A proof of the whole game takes precedence over the certainty about a move.
+        // A proof of the whole game takes precedence over the certainty about a move.
         val certainty = said.proved?.let(::proved)
             ?: said.certainty?.let(HintTexts(context)::certainty)
         return context.sentences(head, better, certainty)

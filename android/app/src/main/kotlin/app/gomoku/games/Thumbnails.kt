@@ -30,7 +30,7 @@ class Thumbnails(private val shelf: Shelf) : WhileSeen {
             val end = try {
                 shelf.game(game.id).snapshot
             } catch (_: ShelfException) {
-                // // Deleted meanwhile; the list will be read again.
+                // Deleted meanwhile; the list will be read again.
                 return@execute
             }
             main.post {

@@ -51,14 +51,14 @@ data class OwnMistake(private val shelf: Shelf, val game: String, val ply: Int) 
     override fun open() = try {
         shelf.mistake(game, ply)?.let { PuzzleSource.Opened(it, mistakes = shelf.mistakes(game)) }
     } catch (_: ShelfException) {
-        // // The review, to which Back returns, reports the problem.
+        // The review, to which Back returns, reports the problem.
         null
     }
 }
 
 /** Puzzle created from the player's mistake. */
 data class OwnPuzzle(private val puzzles: PuzzlesModel, val number: Int) : PuzzleSource {
-    // // `puzzles` stays null: these puzzles don't affect the rating.
+    // `puzzles` stays null: these puzzles don't affect the rating.
     override fun open() = try {
         puzzles.open().let { PuzzleSource.Opened(it.ownPuzzle(number)) }
     } catch (_: PuzzlesException.Unknown) {
@@ -151,7 +151,7 @@ class PuzzleModel(val source: PuzzleSource) {
         ghost = null
         val at = SystemClock.uptimeMillis()
         step({ it.answer() }) { then ->
-            // // Separates the reply from the player's stone.
+            // Separates the reply from the player's stone.
             val left = at + REPLY_MS - SystemClock.uptimeMillis()
             if (left > 0) main.postDelayed(then, left) else then.run()
         }

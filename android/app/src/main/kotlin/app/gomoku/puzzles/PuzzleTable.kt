@@ -46,7 +46,7 @@ class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSe
         } else {
             measureRest(w)
             val others = topBar.measuredHeight + thumbBar.measuredHeight + 3 * gap
-            // // If space is short, the board shrinks, not the text.
+            // If space is short, the board shrinks, not the text.
             val least = maxOf(words.minimumHeight, touch)
             val side = minOf(w - 2 * margin, h - others - least)
             exactly(board, side)

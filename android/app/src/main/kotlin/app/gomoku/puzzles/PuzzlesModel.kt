@@ -41,7 +41,7 @@ class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) 
         throw PuzzlesException.Set()
     }
 
-    /** Returns the [PuzzlesException] in the result. */
+    /** Returns the overview, or the [PuzzlesException] that prevented it. */
     fun overview(): Result<Overview> = try {
         val puzzles = open()
         val (daily, standing, own) = Triple(puzzles.daily(), puzzles.standing(), puzzles.own())

@@ -136,7 +136,7 @@ class Preferences(context: Context) {
         get() = flag(Flag.SPOKEN_THREATS)
         set(value) = keep(Flag.SPOKEN_THREATS, value)
 
-    /** Language tag; null follows the system. Unused from API 33 on. */
+    /** Language tag; null follows the system. From API 33 on Android stores it. */
     var language: String?
         get() = text("language")
         set(value) = keep("language", value)

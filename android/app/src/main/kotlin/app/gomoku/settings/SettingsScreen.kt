@@ -64,7 +64,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
             }
         }
         friendMoves.setOnCheckedChangeListener { _, on ->
-            // // Otherwise the program set the switch.
+            // Otherwise the program set the switch.
             if (on != actions.tellsMoves) {
                 actions.tellMoves(on)
                 showMoves()

@@ -46,7 +46,7 @@ class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         val step = width.toFloat() / places
         val wide = minOf(step - 2 * unit, WIDEST * unit)
         for (at in columns.indices) {
-            // // Empty space is before the first column.
+            // Empty space is before the first column.
             val left = step * (places - columns.size + at) + (step - wide) / 2
             draw(canvas, columns[at], left, wide, foot)
         }
@@ -59,7 +59,7 @@ class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
             if (part.size <= 0f) continue
             val top = bottom - foot * part.size / most
             paint.color = part.colour
-            // // A thin gap separates parts without relying on colour.
+            // A thin gap separates parts without relying on colour.
             canvas.drawRect(left, minOf(top + unit, bottom), left + wide, bottom, paint)
             bottom = top
         }

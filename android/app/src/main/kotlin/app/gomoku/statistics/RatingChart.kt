@@ -121,7 +121,7 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         var free = height.toFloat()
         for ((level, name) in shown.levels.zip(names)) {
             val middle = y(level.rating).coerceIn(high / 2, height - high / 2)
-            // // Skips a name that would overlap another one.
+            // Skips a name that would overlap another one.
             if (middle + high / 2 > free) continue
             free = middle - high / 2
             val narrow = minOf(1f, (gutter - 8 * unit) / ink.measureText(name))

@@ -33,7 +33,7 @@ class ResultBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     override fun onDraw(canvas: Canvas) {
         val shown = parts.zip(inks).filter { (games, _) -> games > 0 }
         if (shown.isEmpty()) return
-        // // A minimum length makes few games among hundreds visible.
+        // A minimum length makes few games among hundreds visible.
         val games = shown.sumOf { it.first.toLong() }
         val length = maxOf(width.toFloat() * games / most, MIN * gap * shown.size)
         val inner = length - gap * (shown.size - 1)

@@ -82,7 +82,7 @@ class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSe
             widest = maxOf(widest, child.measuredWidth)
         }
         val most = ((inner + gap) / (widest + gap)).coerceIn(1, maxOf(childCount, 1))
-        // // Balances the rows: two and two instead of three and one.
+        // Balances the rows: two and two instead of three and one.
         val lines = ceil(childCount / most.toDouble()).toInt()
         columns = if (lines == 0) 1 else ceil(childCount / lines.toDouble()).toInt()
         val cell = MeasureSpec.makeMeasureSpec(cellWidth(inner), MeasureSpec.EXACTLY)

@@ -48,7 +48,7 @@ class PhonePower(private val context: Context, private val onChange: () -> Unit)
 
         override fun onThermalStatusChanged(status: Int) = onChange()
 
-        // // Without an executor the callback runs on the main thread.
+        // Without an executor the callback runs on the main thread.
         fun watch(on: Boolean) = unlessRefused(Unit) {
             if (on) {
                 power.addThermalStatusListener(this)

@@ -21,7 +21,7 @@ class QrCodeView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     override fun onDraw(canvas: Canvas) {
         val code = code ?: return
         val modules = code.size + 2 * QrCode.QUIET
-        // // Whole pixels per module, since blurred edges are hard to scan.
+        // Whole pixels per module, since blurred edges are hard to scan.
         val module = minOf(width, height) / modules
         if (module == 0) return
         val left = (width - module * modules) / 2

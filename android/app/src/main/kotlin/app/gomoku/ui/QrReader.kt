@@ -35,7 +35,7 @@ class QrReader {
     } catch (_: ReaderException) {
         null
     } catch (_: RuntimeException) {
-        // // For invalid content, the library may exceed its array bounds.
+        // For invalid content, the library may exceed its array bounds.
         null
     } finally {
         reader.reset()

@@ -65,7 +65,7 @@ class Question(private val activity: Activity) : WhileSeen {
             .setTitle(title)
             .setMessage(text)
             .apply(buttons)
-            // // Called for a button, Back or a tap outside, and after [dismiss], when it is not
+            // Called for a button, Back or a tap outside, and after [dismiss], when it is not
             // current.
             .setOnDismissListener { if (it === dialog) close() }
             .show()
@@ -96,7 +96,7 @@ class Question(private val activity: Activity) : WhileSeen {
         val open = asked ?: return
         val handler = handlers[open.topic]
         if (handler?.isReady() == false) return
-        // // Unless the handler has asked again, the question is closed.
+        // Unless the handler has asked again, the question is closed.
         asked = null
         handler?.again(open.detail)
     }

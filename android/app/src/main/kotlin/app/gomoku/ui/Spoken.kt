@@ -27,7 +27,7 @@ class Spoken(context: Context) : FrameLayout(context) {
         region.importantForAccessibility = IMPORTANT_FOR_ACCESSIBILITY_YES
         region.accessibilityLiveRegion = ACCESSIBILITY_LIVE_REGION_POLITE
         addView(region, LayoutParams(side, side))
-        // // A live region reports changes only after it is attached and laid out.
+        // A live region reports changes only after it is attached and laid out.
         region.post { region.contentDescription = text }
         postDelayed({ removeView(region) }, SPOKEN_MS)
     }

@@ -40,7 +40,7 @@ object SystemBars {
             onTyping(hasKeyboard(insets))
             insets
         }
-        // // Other views may now be at the lower edge.
+        // Other views may now be at the lower edge.
         view.addOnLayoutChangeListener { _, _, _, _, _, _, _, _, _ -> edge.apply() }
         view.requestApplyInsets()
     }
@@ -57,7 +57,7 @@ object SystemBars {
     private fun hasKeyboard(insets: WindowInsets): Boolean = if (Build.VERSION.SDK_INT >= 30) {
         Api30.hasKeyboard(insets)
     } else {
-        // // Before API 30 only the keyboard changes the bottom inset.
+        // Before API 30 only the keyboard changes the bottom inset.
         insets.systemWindowInsetBottom > insets.stableInsetBottom
     }
 
@@ -90,7 +90,7 @@ object SystemBars {
             insets.getInsets(WindowInsets.Type.ime()).bottom > 0
 
         fun safeArea(insets: WindowInsets): Rect {
-            // // System bars exclude the keyboard, and an edge-to-edge window is not resized for
+            // System bars exclude the keyboard, and an edge-to-edge window is not resized for
             // it.
             val types = WindowInsets.Type.systemBars() or
                 WindowInsets.Type.displayCutout() or

@@ -58,7 +58,7 @@ class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
         val room = width - shown.sumOf { (it.layoutParams as LayoutParams).marginStart }
         val paint = TextPaint()
 
-        // // Measured at each size, because text width is not proportional to small font sizes.
+        // Measured at each size, because text width is not proportional to small font sizes.
         fun need(button: Button, scale: Float): Float {
             paint.set(button.paint)
             paint.textSize = usualSize * scale

@@ -26,8 +26,8 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowPopupMenu
 
 /**
- * Checks accessibility on every screen in light, dark and AMOLED mode. Everything that can be
- * pressed has a name, a role and a touch target, and all text contrasts with its actual background.
+ * Checks every screen in light, dark and AMOLED mode: pressable views have a name, a role and a
+ * touch target, and all text contrasts with its actual background.
  */
 class AccessTreeTest : NearbyAppTest() {
     private fun all(view: View): List<View> {
@@ -73,7 +73,7 @@ class AccessTreeTest : NearbyAppTest() {
         picture.getPixels(pixels, 0, width, 0, 0, width, picture.height)
         for (text in texts) {
             val at = Rect()
-            // Data read on another thread may have hidden it before the picture was drawn.
+            // Data read on another thread may have hidden it meanwhile.
             val seen = text.isShown && text.getGlobalVisibleRect(at)
             if (!seen || !text.isEnabled || text.text.isBlank()) continue
             // Skips text clipped by a scrolling edge or covered by the system bar's scrim.
@@ -191,7 +191,6 @@ class AccessTreeTest : NearbyAppTest() {
         check("an opening's proposal", R.id.undo, *choices)
     }
 
-    /** Plays Swap2 until a colour is chosen. */
     private fun chooseColours() {
         // Avoids the question about replacing the game.
         checkNotNull(app.game).resign()
@@ -257,7 +256,7 @@ class AccessTreeTest : NearbyAppTest() {
         pressBack()
         click(R.id.anywhere)
         check("no server", R.id.back, R.id.broker_address, R.id.broker_use)
-        // No server listens there, but the invitation is saved anyway.
+        // No server listens there; the invitation is saved anyway.
         app.findViewById<EditText>(R.id.broker_address).setText("127.0.0.1:9")
         click(R.id.broker_use)
         check("a server", R.id.broker_change, R.id.invite_link, R.id.invite_code)

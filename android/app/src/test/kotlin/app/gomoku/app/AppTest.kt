@@ -49,7 +49,7 @@ import org.robolectric.shadows.ShadowLooper
 import org.robolectric.shadows.ShadowWindowOnBackInvokedDispatcher
 import org.robolectric.util.ReflectionHelpers
 
-/** Base class that runs the real app in Robolectric with the real Rust core. */
+/** Runs the real app in Robolectric with the real Rust core. */
 @RunWith(LevelRunner::class)
 @GraphicsMode(GraphicsMode.Mode.NATIVE)
 @Config(
@@ -78,22 +78,17 @@ abstract class AppTest {
     protected val message: String
         get() = app.findViewById<TextView>(R.id.message).text.toString()
 
-    /** The app's storage; after [kill] that of the next process. */
+    /** After [kill], the next process's storage. */
     protected val shelf: Shelf
         get() = OpenShelf.of(context())
 
-    /** Storage folder that backups include. */
     protected val backedUp: File
         get() = backedUp(context())
 
-    /** Storage folder that stays on the phone. */
     protected val notBackedUp: File
         get() = notBackedUp(context())
 
-    /**
-     * Whether animations run. Robolectric's clock is stopped, so animated views would not arrive
-     * otherwise.
-     */
+    /** Robolectric's clock is stopped, so animated views would not arrive. */
     protected open val moves = false
 
     protected fun preferences() = Preferences(RuntimeEnvironment.getApplication())
@@ -112,7 +107,7 @@ abstract class AppTest {
         return controller
     }
 
-    /** Sets the system's animation scale; 0 means no motion. */
+    /** 0 means no motion. */
     private fun animate(scale: Float) {
         ReflectionHelpers.callStaticMethod<Any?>(
             ValueAnimator::class.java,
@@ -139,7 +134,7 @@ abstract class AppTest {
     protected val isRunning: Boolean
         get() = started.isNotEmpty()
 
-    /** Simulates process death: preserves the disk and discards memory. */
+    /** Simulates process death: preserves only the disk. */
     protected fun kill(controller: ActivityController<GomokuApp> = launched) {
         controller.pause().stop().destroy()
         started.remove(controller)
@@ -154,8 +149,8 @@ abstract class AppTest {
     }
 
     /**
-     * Configures the device of the next launch, as `size-orientation|density`. Returns the prefix
-     * of its pictures' names.
+     * Configures the next launch's device, as `size-orientation|density`. Returns the prefix of its
+     * pictures.
      */
     protected fun become(
         language: String,
@@ -178,7 +173,7 @@ abstract class AppTest {
     @After
     fun closeAll() {
         for (controller in started) {
-            // Robolectric has destroyed activities replaced by a rotation already.
+            // Robolectric has destroyed activities replaced by a rotation.
             controller.get().game?.close()
         }
         OpenShelf.close()
@@ -186,7 +181,7 @@ abstract class AppTest {
 
     protected fun idle() = ShadowLooper.idleMainLooper()
 
-    /** Runs the main looper until [done] is true, while the core's threads work. */
+    /** Runs the main looper until [done], while the core's threads work. */
     protected fun await(what: String, done: () -> Boolean) {
         val end = System.nanoTime() + 300_000_000_000L
         // Most conditions hold within a millisecond.
@@ -217,7 +212,6 @@ abstract class AppTest {
         idle()
     }
 
-    /** Taps a point of the board through the whole window. */
     protected fun tap(at: Point) = touch(at, MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP)
 
     protected fun tap(name: String) = tap(point(name))
@@ -236,7 +230,6 @@ abstract class AppTest {
         idle()
     }
 
-    /** Places a stone with two taps and waits for it. */
     protected fun place(at: Point) {
         val before = snapshot.moves.size
         tap(at)
@@ -246,7 +239,6 @@ abstract class AppTest {
 
     protected fun place(name: String) = place(point(name))
 
-    /** Starts a game for two players from Home. */
     protected fun startTwo(rule: String = "freestyle") {
         click(R.id.play_two)
         choose(R.id.rule, rule)
@@ -254,10 +246,8 @@ abstract class AppTest {
         await("game begins") { app.game != null && snapshot.phase == Phase.PLAYING }
     }
 
-    /** Starts a game as Black against Easy from Home. */
     protected fun startEasy() = startAgainst("easy")
 
-    /** Starts a game against another named level. */
     protected fun startAgainst(level: String) {
         click(R.id.play_computer)
         choose(R.id.level, level)
@@ -266,7 +256,7 @@ abstract class AppTest {
         await("game begins") { app.game != null && snapshot.humanToMove }
     }
 
-    /** Places scattered stones that never form a row, until the computer has won. */
+    /** Scattered stones never form a row, so the computer wins. */
     protected fun loseToTheComputer() {
         val far = (0 until 15).flatMap { y ->
             (0 until 15 step 3).map { Point((it + y * 7) % 15, y) }
@@ -281,13 +271,11 @@ abstract class AppTest {
         await("result") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
     }
 
-    /** Opens About from Settings and waits for its list. */
     protected fun openAbout() {
         click(R.id.about)
         await("read") { app.findViewById<ViewGroup>(R.id.parts).childCount > ABOUT_ITSELF }
     }
 
-    /** Sends Back in the way of the current Android version. */
     protected fun pressBack() {
         if (Build.VERSION.SDK_INT >= 33) {
             val proxy = app.onBackInvokedDispatcher
@@ -301,12 +289,11 @@ abstract class AppTest {
         idle()
     }
 
-    /** Title of the dialog in front; null if there is none. */
     protected fun asked(): String? = (ShadowAlertDialog.getLatestDialog() as? AlertDialog)
         ?.takeIf { it.isShowing }
         ?.let { shadowOf(it).title?.toString() }
 
-    /** Recreates the activity as a rotation does. The question [title] is open before and after. */
+    /** Recreates the activity as a rotation does, while the question [title] is open. */
     protected fun turnWhileAsked(title: String) {
         assertEquals(title, asked())
         val before = ShadowAlertDialog.getLatestDialog()
@@ -317,7 +304,7 @@ abstract class AppTest {
         assertFalse("only one is open", before.isShowing)
     }
 
-    /** Presses a button of the dialog in front, such as `AlertDialog.BUTTON_POSITIVE`. */
+    /** [button] is for example `AlertDialog.BUTTON_POSITIVE`. */
     protected fun answer(button: Int) {
         (ShadowAlertDialog.getLatestDialog() as AlertDialog).getButton(button).performClick()
         idle()
@@ -342,7 +329,7 @@ abstract class AppTest {
         Pictures.keep(File(System.getProperty("gomoku.screens"), "$name.png"), bitmap)
     }
 
-    /** Saves pictures of a scrolling screen, one per page, at most [most]. */
+    /** Saves a picture per page of a scrolling screen. */
     protected fun keepPages(name: String, most: Int = Int.MAX_VALUE) {
         idle()
         val scroll: ScrollView = app.findViewById(R.id.scroll)
@@ -355,10 +342,7 @@ abstract class AppTest {
 
     protected fun context(): Context = RuntimeEnvironment.getApplication()
 
-    /**
-     * All windows from back to front. Menus and dialogs are in front of the activity, also those
-     * opened first.
-     */
+    /** From back to front. Menus and dialogs are in front of the activity. */
     protected val windows: List<View>
         get() {
             val type = Class.forName("android.view.WindowManagerGlobal")
@@ -367,7 +351,6 @@ abstract class AppTest {
             return views.filter { it.isShown }.sortedBy { it !== app.window.decorView }
         }
 
-    /** Picture of the screen with the menus and dialogs in front. */
     protected fun wholePicture(): Bitmap {
         idle()
         val front = app.window.decorView
@@ -383,7 +366,7 @@ abstract class AppTest {
         return bitmap
     }
 
-    /** Part of the window between the system bars, in pixels. */
+    /** Window area between the system bars, in pixels. */
     protected val clear: Rect
         get() {
             val window = app.window.decorView
@@ -391,23 +374,18 @@ abstract class AppTest {
             return Rect(bars.left, bars.top, window.width - bars.right, window.height - bars.bottom)
         }
 
-    /**
-     * Asserts that the board takes [least] of the shorter side: text gives way before the board
-     * does.
-     */
+    /** Asserts the board's share of the shorter side: text gives way first. */
     protected fun assertBoardIsLarge(where: String, least: Double = LEAST_BOARD) {
         val (short, long) = listOf(clear.width(), clear.height()).sorted()
         val large = board.width >= short * least || long < short * SQUARE
         assertTrue("$where: ${board.width} of $clear", large)
     }
 
-    /** Asserts that no visible text has less space than it needs. */
     protected fun assertNothingIsCut(where: String) {
         idle()
         under(app.window.decorView).filterIsInstance<TextView>().forEach { assertNotCut(where, it) }
     }
 
-    /** Asserts that everything in the front window is readable and reachable. */
     protected fun assertAllIsInSight(where: String) {
         idle()
         val front = windows.lastOrNull() ?: app.window.decorView
@@ -417,7 +395,7 @@ abstract class AppTest {
     protected fun assertNotCut(where: String, text: TextView) =
         assertNull("$where: ${text.text}", ScreenCheck(text).cut(text))
 
-    /** Shows the system bars and a keyboard of that height. */
+    /** Shows the system bars and a keyboard. */
     protected fun keyboard(height: Int) {
         val insets = WindowInsets.Builder(app.window.decorView.rootWindowInsets)
             .setInsets(WindowInsets.Type.ime(), Insets.of(0, 0, 0, height))
@@ -426,7 +404,6 @@ abstract class AppTest {
         idle()
     }
 
-    /** Focuses each visible field and asserts that it stays visible. */
     protected fun assertTheKeyboardCoversNoField(where: String) {
         val window = app.window.decorView
         for (field in under(window).filterIsInstance<EditText>()) {
@@ -448,7 +425,7 @@ abstract class AppTest {
         }
     }
 
-    /** Runs scroll animations, which advance while they are drawn, to the end. */
+    /** Runs scroll animations, which advance while drawn, to the end. */
     private fun settle(view: View) {
         ShadowLooper.idleMainLooper(SCROLLED_MS, TimeUnit.MILLISECONDS)
         generateSequence(view.parent) { it.parent }.filterIsInstance<ScrollView>()
@@ -462,7 +439,6 @@ abstract class AppTest {
         else -> listOf(view)
     }
 
-    /** Asserts the contrast ratio of WCAG 2. */
     protected fun assertContrast(least: Double, front: Int, behind: Int, what: String) {
         val light = maxOf(Color.luminance(front), Color.luminance(behind)) + 0.05
         val dark = minOf(Color.luminance(front), Color.luminance(behind)) + 0.05
@@ -470,10 +446,10 @@ abstract class AppTest {
     }
 
     protected companion object {
-        /** Views in About's layout before the list of third-party components. */
+        /** Views in About before the third-party components. */
         const val ABOUT_ITSELF = 4
 
-        /** Share of an upright window that a keyboard with suggestions takes. */
+        /** Share of an upright window, for a keyboard with suggestions. */
         const val KEYBOARD_PERCENT = 45
         const val SCROLLED_MS = 500L
         const val LEAST_BOARD = 0.75
@@ -492,7 +468,7 @@ abstract class AppTest {
             R.id.settings
         )
 
-        /** The app's languages as in the names of pictures, with locales. */
+        /** Languages as in the names of pictures. */
         val LOCALES = mapOf(
             "en" to "en-rGB",
             "zh" to "zh-rCN",

@@ -5,12 +5,11 @@ import app.gomoku.core.Point
 import app.gomoku.core.Stone
 import kotlin.math.abs
 
-/** Plays like a beginner: extends a row or blocks the opponent's, preferring the longer one. */
+/** Plays like a beginner: extends a row or blocks the opponent's, whichever is longer. */
 class Eager(snapshot: GameSnapshot, private val own: Stone) {
     private val size = snapshot.size
     private val stones = snapshot.moves.associate { it.point to it.stone }
 
-    /** Best point; null on a full board. */
     fun point(): Point? {
         val all = (0 until size).flatMap { y -> (0 until size).map { Point(it, y) } }
         return all.filter { it !in stones }.maxByOrNull(::worth)
@@ -41,7 +40,7 @@ class Eager(snapshot: GameSnapshot, private val own: Stone) {
         const val FIVE = 5
         val DIRECTIONS = listOf(1 to 0, 0 to 1, 1 to 1, 1 to -1)
 
-        /** Indexed by the number of stones already there. */
+        /** Indexed by the number of stones in the window. */
         val OWN = longArrayOf(1, 10, 100, 1_500, 1_000_000)
         val THEIRS = longArrayOf(0, 8, 90, 1_000, 100_000)
     }

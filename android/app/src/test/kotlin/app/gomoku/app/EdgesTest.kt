@@ -13,9 +13,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.annotation.Config
 
-/**
- * Checks that lists are drawn below the navigation bar and that their last row scrolls clear of it.
- */
+/** Lists extend below the navigation bar, and their last row scrolls clear of it. */
 @Config(qualifiers = "w360dp-h480dp-xhdpi")
 class EdgesTest : GamesAppTest() {
     private val window: View
@@ -34,7 +32,6 @@ class EdgesTest : GamesAppTest() {
 
     private fun bottom(view: View): Int = frame(view).bottom
 
-    /** Asserts that the screen has a list that extends below the bar and scrolls clear of it. */
     private fun assertRunsUnderTheBar(screen: String) {
         idle()
         val lists = all(window).filter { it is ScrollView || it is AbsListView }

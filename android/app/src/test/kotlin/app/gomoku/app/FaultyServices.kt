@@ -55,14 +55,13 @@ import org.robolectric.util.ReflectionHelpers.ClassParameter
 /**
  * Shadows of system services that throw as Android 11 does from permitted calls
  * (https://issuetracker.google.com/issues/175055271), and as crashed services do. The accessibility
- * service is excluded: its calls read process state, and Android's views make them too. Each fake's
- * comment ends with its page below https://developer.android.com/reference/android/
+ * service is excluded: its calls read process state, and Android's views make them too. A fake's
+ * comment is its page below https://developer.android.com/reference/android/
  */
 object FaultyServices {
-    /** Robolectric counts a garbage-collected lock as released again. */
+    /** Robolectric counts a garbage-collected lock as released. */
     val held: MutableSet<Lock> = ConcurrentHashMap.newKeySet()
 
-    /** Service that throws, and its exception; null while all work. */
     @Volatile var fault: Pair<Service, RuntimeException>? = null
 
     /** Exceptions that each service throws in turn. */
@@ -95,7 +94,7 @@ object FaultyServices {
         JOBS
     }
 
-    /** Network callbacks and the state of networks: net/ConnectivityManager */
+    /** net/ConnectivityManager */
     @Implements(ConnectivityManager::class)
     class Connectivity : ShadowConnectivityManager() {
         @Implementation
@@ -135,7 +134,7 @@ object FaultyServices {
         }
     }
 
-    /** The lock without which Wi-Fi drops multicast: net/wifi/WifiManager.MulticastLock */
+    /** net/wifi/WifiManager.MulticastLock */
     @Implements(WifiManager.MulticastLock::class)
     class Lock : ShadowMulticastLock() {
         @Implementation
@@ -153,7 +152,7 @@ object FaultyServices {
         }
     }
 
-    /** Power saving and heat: os/PowerManager */
+    /** os/PowerManager */
     @Implements(PowerManager::class)
     class Power : ShadowPowerManager() {
         @Implementation
@@ -169,7 +168,7 @@ object FaultyServices {
         }
     }
 
-    /** The ringer and the audio focus: media/AudioManager */
+    /** media/AudioManager */
     @Implements(AudioManager::class)
     class Audio : ShadowAudioManager() {
         @Implementation
@@ -191,7 +190,7 @@ object FaultyServices {
         }
     }
 
-    /** Notifications: app/NotificationManager */
+    /** app/NotificationManager */
     @Implements(NotificationManager::class)
     class Notifications : ShadowNotificationManager() {
         @Implementation
@@ -207,7 +206,7 @@ object FaultyServices {
         }
     }
 
-    /** Receivers of broadcasts: content/Context, registerReceiver */
+    /** content/Context, registerReceiver */
     @Implements(className = "android.app.ContextImpl")
     class Broadcasts : ShadowContextImpl() {
         @Implementation
@@ -226,7 +225,7 @@ object FaultyServices {
         }
     }
 
-    /** Sensors and their listeners: hardware/SensorManager */
+    /** hardware/SensorManager */
     @Implements(SensorManager::class)
     class Sensors : ShadowSensorManager() {
         @Implementation
@@ -252,7 +251,7 @@ object FaultyServices {
         }
     }
 
-    /** The display and how it is turned: hardware/display/DisplayManager */
+    /** hardware/display/DisplayManager */
     @Implements(DisplayManager::class)
     class Displays : ShadowDisplayManager() {
         @RealObject private lateinit var real: DisplayManager
@@ -269,7 +268,7 @@ object FaultyServices {
         }
     }
 
-    /** Whether location is switched on: location/LocationManager */
+    /** location/LocationManager */
     @Implements(LocationManager::class)
     class Location : ShadowLocationManager() {
         @Implementation
@@ -279,7 +278,7 @@ object FaultyServices {
         }
     }
 
-    /** Whether Bluetooth is switched on: bluetooth/BluetoothAdapter */
+    /** bluetooth/BluetoothAdapter */
     @Implements(BluetoothAdapter::class)
     class Radio : ShadowBluetoothAdapter() {
         @Implementation
@@ -289,7 +288,7 @@ object FaultyServices {
         }
     }
 
-    /** The list of cameras: hardware/camera2/CameraManager */
+    /** hardware/camera2/CameraManager */
     @Implements(CameraManager::class)
     class Cameras : ShadowCameraManager() {
         @Implementation
@@ -299,7 +298,7 @@ object FaultyServices {
         }
     }
 
-    /** Clipboard: content/ClipboardManager */
+    /** content/ClipboardManager */
     @Implements(ClipboardManager::class)
     class Clipboard : ShadowClipboardManager() {
         @Implementation
@@ -315,7 +314,7 @@ object FaultyServices {
         }
     }
 
-    /** The keyboard on the screen: view/inputmethod/InputMethodManager */
+    /** view/inputmethod/InputMethodManager */
     @Implements(InputMethodManager::class)
     class Keyboard : ShadowInputMethodManager() {
         @Implementation
@@ -331,7 +330,7 @@ object FaultyServices {
         }
     }
 
-    /** The app's night mode and the contrast: app/UiModeManager */
+    /** app/UiModeManager */
     @Implements(UiModeManager::class)
     class UiMode : ShadowUIModeManager() {
         @Implementation(minSdk = 31)
@@ -347,7 +346,7 @@ object FaultyServices {
         }
     }
 
-    /** The app's language: app/LocaleManager */
+    /** app/LocaleManager */
     @Implements(className = "android.app.LocaleManager", minSdk = 33)
     class Locales : ShadowLocaleManager() {
         @Implementation
@@ -363,7 +362,7 @@ object FaultyServices {
         }
     }
 
-    /** The check for friends' moves: app/job/JobScheduler */
+    /** app/job/JobScheduler */
     @Implements(className = "android.app.JobSchedulerImpl")
     class Jobs : ShadowJobScheduler.ShadowJobSchedulerImpl() {
         @Implementation

@@ -44,7 +44,6 @@ class FirstGamesTest : JourneyAppTest() {
         awaitReply()
     }
 
-    /** Plays to the end with [Eager]. */
     private fun playToTheEnd() {
         while (snapshot.phase == Phase.PLAYING) {
             awaitReply()
@@ -98,7 +97,6 @@ class FirstGamesTest : JourneyAppTest() {
         look("second")
         tap("O15")
         assertEquals("", message)
-        // Never forms a row, until the computer has five.
         loseToTheComputer()
         look("second-over")
         assertFalse(snapshot.result?.winner == own)
@@ -135,7 +133,6 @@ class FirstGamesTest : JourneyAppTest() {
         tapOn("Resign")
         tapOn("Resign")
         awaitResult()
-        // The offer follows the result.
         if (offers) await("offer") { offered.visibility == View.VISIBLE }
         repeat(SETTLED) {
             idle()
@@ -162,7 +159,7 @@ class FirstGamesTest : JourneyAppTest() {
         again()
         loseOnce(offers = true)
         look("third-offers")
-        // The offer does not cover the result or the rematch button.
+        // The offer covers neither the result nor the rematch button.
         assertEquals(1, windows.size)
         assertEquals("Try Easy?", offered.text.toString())
         assertTrue(app.findViewById<View>(R.id.rematch).isShown)

@@ -14,7 +14,7 @@ import org.junit.Assert.assertSame
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** A D-pad or a stepping switch reaches everything that touch reaches. */
+/** A D-pad or stepping switch reaches everything that touch reaches. */
 class FocusTest : NearbyAppTest() {
     private fun all(view: View): List<View> {
         if (!view.isShown) return emptyList()
@@ -56,10 +56,7 @@ class FocusTest : NearbyAppTest() {
         return found
     }
 
-    /**
-     * Asserts that one key scrolls the text, also below [first], the first view that gets the
-     * focus.
-     */
+    /** Asserts that keys scroll the text, also below [first], which gets the focus first. */
     private fun assertScrollsByKeys(first: Int = R.id.scroll) {
         val root = app.window.decorView as ViewGroup
         val back: View = app.findViewById(R.id.back)

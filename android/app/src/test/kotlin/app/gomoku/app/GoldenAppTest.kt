@@ -13,8 +13,8 @@ import org.junit.Assert.assertTrue
 import org.junit.Assert.fail
 
 /**
- * Compares views with the golden pictures in src/test/goldens. After an intended change,
- * `scripts/test-android.sh --renew-goldens` rewrites them.
+ * Compares views with src/test/goldens. After an intended change, `scripts/test-android.sh
+ * --renew-goldens` rewrites them.
  */
 abstract class GoldenAppTest : AppTest() {
     protected val folder = File(System.getProperty("gomoku.goldens"))
@@ -52,7 +52,7 @@ abstract class GoldenAppTest : AppTest() {
         fail("$name: $wrong points differ, see golden-$name-difference.png among the screens")
     }
 
-    /** Number of visibly different pixels, and a picture that marks them red. */
+    /** Number of visibly different pixels, and a picture that marks them. */
     protected fun difference(kept: Bitmap, drawn: Bitmap): Pair<Int, Bitmap> {
         val picture = drawn.copy(Bitmap.Config.ARGB_8888, true)
         var wrong = 0
@@ -78,10 +78,10 @@ abstract class GoldenAppTest : AppTest() {
         /** In pixels. */
         const val SIDE = 240
 
-        /** Visible difference, of 255: anti-aliasing differs slightly between processors. */
+        /** Maximum is 255; anti-aliasing differs slightly between processors. */
         const val VISIBLE = 24
 
-        /** Number of pixels that may differ. */
+        /** In pixels. */
         const val ALLOWED = 20
     }
 }

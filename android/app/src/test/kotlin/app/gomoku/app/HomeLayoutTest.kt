@@ -35,7 +35,6 @@ class HomeLayoutTest : AppTest() {
         assertEquals(card.right, row.right)
         assertEquals(card.right, frame(R.id.cells).right)
         assertTrue("$row below $card", row.top >= card.bottom)
-        // Other screens use the same column.
         click(R.id.settings)
         assertEquals(card.left, frame(R.id.board_theme).left)
         assertEquals(card.right, frame(R.id.board_theme).right)

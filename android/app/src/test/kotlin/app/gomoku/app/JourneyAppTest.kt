@@ -13,19 +13,15 @@ import org.junit.Assert.assertTrue
 import org.robolectric.android.controller.ActivityController
 import org.robolectric.shadows.ShadowLooper
 
-/**
- * Base class for journeys that only tap visible text. Pictures of each step are in target/journeys.
- */
+/** Journeys that only tap visible text. Pictures of each step are in target/journeys. */
 abstract class JourneyAppTest : AppTest() {
     private var journey = ""
     private var step = 0
     protected lateinit var controller: ActivityController<GomokuApp>
 
-    /** Number of taps on text since the journey began. */
     protected var taps = 0
         private set
 
-    /** Starts the app; [name] is the prefix of the pictures. */
     protected fun begin(name: String, intent: Intent? = null) {
         journey = name
         step = 0
@@ -54,10 +50,9 @@ abstract class JourneyAppTest : AppTest() {
         else -> (0 until view.childCount).flatMap { all(view.getChildAt(it)) } + view
     }
 
-    /** Taps visible text, after scrolling to it if needed. */
+    /** Scrolls to the text if needed. */
     protected fun tapOn(words: String) = tapOn(words) { it == words }
 
-    /** As [tapOn], for text with this prefix. */
     protected fun tapOnWhatBegins(words: String) = tapOn(words) { it.startsWith(words) }
 
     private fun tapOn(words: String, are: (String) -> Boolean) {
@@ -78,7 +73,7 @@ abstract class JourneyAppTest : AppTest() {
         ShadowLooper.idleMainLooper(PRESSED_MS, TimeUnit.MILLISECONDS)
     }
 
-    /** Returns the view with the text. Waits, because lists are read on another thread. */
+    /** Waits, because lists are read on another thread. */
     private fun shown(words: String, are: (String) -> Boolean): View {
         var found: View? = null
         await("$journey $step: nothing says $words") {

@@ -15,7 +15,6 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 
-/** Journeys of a new user. */
 class JourneyTest : JourneyAppTest() {
     @Test
     fun aGameWithTheComputer() {
@@ -110,7 +109,6 @@ class JourneyTest : JourneyAppTest() {
         val sent: Intent = checkNotNull(chosen).getParcelableExtra(Intent.EXTRA_INTENT)!!
         val uri: Uri = sent.getParcelableExtra(Intent.EXTRA_STREAM)!!
         place("J8")
-        // Another app returns it.
         controller.newIntent(Intent(Intent.ACTION_VIEW, uri))
         await("reviewed") { app.findViewById<View>(R.id.play_on)?.isShown == true }
         look("review")
@@ -164,7 +162,6 @@ class JourneyTest : JourneyAppTest() {
         look("playing-on")
     }
 
-    /** 19 lines, Renju, a custom clock, and a position from a book. */
     @Test
     fun aClubPlayersPosition() {
         begin("club")
@@ -185,7 +182,6 @@ class JourneyTest : JourneyAppTest() {
         look("too-many")
         tapOn("White")
         for (name in listOf("G6", "M9")) tap(name)
-        // One Black stone was a mistake.
         tapOn("Black")
         tap("A1")
         look("set-up")
@@ -238,7 +234,7 @@ class JourneyTest : JourneyAppTest() {
         begin("learn")
         tapOn("Learn")
         look("learn")
-        // The last text of the page, which needs scrolling.
+        // Needs scrolling.
         tapOn(app.getString(R.string.learn_undo_title))
         look("learn-end")
         tapOn("Back")

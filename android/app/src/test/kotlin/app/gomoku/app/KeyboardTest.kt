@@ -13,7 +13,6 @@ import org.robolectric.annotation.Config
  */
 @Config(sdk = [34, 36])
 class KeyboardTest : AppTest() {
-    /** Height that the screen leaves free at its lower edge. */
     private fun free(field: Int): Int {
         var view = app.findViewById<View>(field)
         var most = 0

@@ -20,8 +20,8 @@ import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
 
 /**
- * Random games with process deaths, rotations and jumps of the wall clock. The screen is small,
- * since it is drawn hundreds of times.
+ * Random games with process deaths, rotations and clock jumps. The screen is small, since it is
+ * drawn hundreds of times.
  */
 @Config(qualifiers = "w240dp-h320dp-ldpi")
 class KillTest : AppTest() {
@@ -70,7 +70,7 @@ class KillTest : AppTest() {
                 else -> playSomewhere()
             }
             idle()
-            // With so few stones a row is unlikely but possible.
+            // A row is unlikely but possible.
             if (snapshot.phase == Phase.OVER) return
         }
         killBehind()
@@ -95,11 +95,10 @@ class KillTest : AppTest() {
         compare(before, turnMs(before))
     }
 
-    /** Kills the app in the foreground, where only written data survives. */
+    /** Only written data survives. */
     private fun killInFront() {
         val before = record
-        // Read once: after undo and redo, the file may equal its earlier content and be written
-        // again.
+        // Read once: after undo and redo, the file may equal its earlier content.
         var written = ByteArray(0)
         await("$where: written") {
             if (saved.exists()) written = saved.readBytes()
@@ -114,7 +113,7 @@ class KillTest : AppTest() {
         compare(before, turnMs(ShelfFile.content(written)))
     }
 
-    /** Restores the file after the kill, to revert anything written during the teardown. */
+    /** Restores the file, to revert writes of the teardown. */
     private fun die(written: ByteArray = saved.readBytes()) {
         kill(controller)
         saved.writeBytes(written)
@@ -128,7 +127,7 @@ class KillTest : AppTest() {
         compare(before, turnMs(before))
     }
 
-    /** Asserts that wall clock and time zone don't affect thinking times. */
+    /** Wall clock and time zone must not affect thinking times. */
     private fun jump() {
         val before = record
         val days = Duration.ofDays(dice.nextInt(20_000) - 10_000L)
@@ -139,7 +138,6 @@ class KillTest : AppTest() {
         assertTrue("$where: $passed ms", passed in 0..60_000)
     }
 
-    /** Asserts that stones, undone moves, times, rule, seats and clock are the same. */
     private fun compare(before: String, turnBefore: Long) {
         val after = record
         assertEquals(where, before.replace(TURN, ""), after.replace(TURN, ""))

@@ -22,7 +22,6 @@ class LanguagesTest {
             .map { it.getAttribute("android:name").replace("-", "-r") }
         assertEquals(languages.keys + "en", offered.toSet())
         assertEquals(CHARACTERS.keys, languages.keys)
-        // Settings offers the same languages.
         val arrays = elements(File(res, "values/arrays.xml"), "string-array")
         val values = arrays.first { it.getAttribute("name") == "language_values" }
             .getElementsByTagName("item").let { list ->
@@ -57,7 +56,7 @@ class LanguagesTest {
         assertEquals(emptySet<String>(), unused)
     }
 
-    /** Short labels are in rows and buttons, where a line may break at each plain space. */
+    /** In short labels a line may break at each plain space. */
     @Test
     fun aNumberStaysOnTheLineOfItsWord() {
         for ((language, texts) in languages + ("en" to english)) {
@@ -72,7 +71,6 @@ class LanguagesTest {
     fun nothingIsLeftInEnglish() {
         for ((language, texts) in languages) {
             for ((key, text) in texts) {
-                // The name Swap2 is the same in all languages.
                 val plain = english.getValue(key)
                     .replace(PLACE, "").replace(ESCAPE, "").replace("Swap2", "")
                 val words = plain.any { it.isLetter() }
@@ -96,7 +94,6 @@ class LanguagesTest {
 
     private fun places(text: String) = PLACE.findAll(text).map { it.value }.toSortedSet()
 
-    /** All texts of a language in order; each quantity of a plural counts as one. */
     private fun texts(folder: String): Map<String, String> {
         val files = File(res, folder).listFiles { _, name -> name.startsWith("strings") }
         return checkNotNull(files).sorted().flatMap { file ->
@@ -124,9 +121,7 @@ class LanguagesTest {
         /** References to a text in sources and layouts. */
         val USE = Regex("(?:R\\.string\\.|R\\.plurals\\.|@string/)(\\w+)")
 
-        /**
-         * Encodings with the ideographs of one language only. Korean is written without ideographs.
-         */
+        /** Encodings with the ideographs of one language. Korean is written without them. */
         val CHARACTERS =
             mapOf("zh-rCN" to "GB2312", "zh-rTW" to "Big5", "ja" to "Shift_JIS", "ko" to null)
     }

@@ -5,17 +5,15 @@ import org.robolectric.RobolectricTestRunner
 import org.robolectric.annotation.Config
 
 /**
- * Marks tests that reach no code dependent on the Android version. They run on API 34, and in the
- * full run on all versions of their `@Config`. A mark on a class does not apply to a method whose
- * `@Config` names versions.
+ * Marks tests independent of the Android version. They run on API 34, and in the full run on all
+ * versions of their `@Config`. A mark on a class does not apply to methods whose `@Config` names
+ * versions.
  */
 @Target(AnnotationTarget.CLASS, AnnotationTarget.FUNCTION)
 @Retention(AnnotationRetention.RUNTIME)
 annotation class VersionIndependent
 
-/**
- * Robolectric's runner, without the repetitions on Android versions that only the full run needs.
- */
+/** Runs repetitions on other Android versions only in the full run. */
 class LevelRunner(type: Class<*>) : RobolectricTestRunner(type) {
     override fun getChildren(): List<FrameworkMethod> {
         val all = super.getChildren()
@@ -32,7 +30,6 @@ class LevelRunner(type: Class<*>) : RobolectricTestRunner(type) {
     private companion object {
         val MARK = VersionIndependent::class.java
 
-        /** Version for tests that name none. */
         const val DEFAULT_LEVEL = 34
     }
 }

@@ -22,7 +22,6 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 import org.robolectric.util.ReflectionHelpers
 
-/** Nothing is lost by rotation, leaving, process death or damage. */
 @Config(sdk = [26, 34, 36])
 class LifecycleTest : AppTest() {
     private val saved: File
@@ -33,10 +32,7 @@ class LifecycleTest : AppTest() {
         saved.writeBytes(ShelfFile.unfinished(record))
     }
 
-    /**
-     * Leaves the app while a flush takes [flushMs]. Returns the number of flushes and the time in
-     * ms.
-     */
+    /** Returns the number of flushes and the time in ms, while one takes [flushMs]. */
     private fun leaveOverASlowDisk(flushMs: Long): Pair<Int, Long> {
         val controller = launch()
         startTwo()
@@ -92,7 +88,7 @@ class LifecycleTest : AppTest() {
         await("the computer learns") { book.exists() }
         val learnt = book.readBytes()
         kill(first)
-        // The core reads the saved book. A damaged one is set aside and the game continues.
+        // A damaged book is set aside and the game continues.
         val second = launch()
         assertArrayEquals(learnt, book.readBytes())
         kill(second)
@@ -128,7 +124,7 @@ class LifecycleTest : AppTest() {
         place("H8")
         tap("J9")
         val game = app.game
-        // Another window covers the app, which stays visible.
+        // The app is covered but visible.
         controller.pause()
         await("saved behind the main thread") { ShelfFile.content(saved).contains(";B[hh]") }
         controller.resume()

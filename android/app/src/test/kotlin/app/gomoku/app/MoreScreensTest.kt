@@ -18,9 +18,9 @@ import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
 /**
- * Screens and states that are harder to reach than those of [ScreensTest]. Asserts in every
- * language, with 200 % font size and in landscape that nothing is clipped, covered or too small.
- * With the property `gomoku.sheets` it also saves pictures for review.
+ * States that are harder to reach than those of [ScreensTest]. Asserts in every language, with 200
+ * % font size and in landscape that nothing is clipped, covered or too small. The property
+ * `gomoku.sheets` saves pictures.
  */
 class MoreScreensTest : PuzzleAppTest() {
     private lateinit var prefix: String
@@ -32,7 +32,6 @@ class MoreScreensTest : PuzzleAppTest() {
         if (fields) assertTheKeyboardCoversNoField("$prefix $screen")
     }
 
-    /** Saves a scrolling screen in the sheets, one picture per page. */
     private fun keepAll(screen: String) {
         if (Sheets.wanted) keepPages("$prefix-$screen")
         keep(screen)
@@ -40,8 +39,7 @@ class MoreScreensTest : PuzzleAppTest() {
 
     private fun visit(language: String, night: Boolean, device: Sheets.Device) {
         prefix = become(language, night, device)
-        // In landscape a keyboard takes the whole screen. With 200 % font size this is not checked
-        // yet.
+        // Not checked yet: in landscape a keyboard takes the whole screen, and 200 % font size.
         fields = device == Sheets.PHONE
         launch()
         twoWithAClock()
@@ -191,16 +189,12 @@ class MoreScreensTest : PuzzleAppTest() {
         idle()
     }
 
-    /** Selects an item of the last opened menu; a submenu opens. */
     private fun popUp(item: Int) {
         ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item, 0)
         idle()
     }
 
-    /**
-     * Closes the menu in front. On a tablet a menu stays open with its submenu and needs a second
-     * Back.
-     */
+    /** On a tablet a menu stays open with its submenu and needs a second Back. */
     private fun closeMenu() {
         repeat(windows.size - 1) {
             val menu = windows.last()
@@ -241,7 +235,7 @@ class MoreScreensTest : PuzzleAppTest() {
     }
 
     private companion object {
-        /** White ignores an open three with its third stone. */
+        /** White ignores an open three. */
         const val LOST = "(;FF[4]GM[4]SZ[15]RU[freestyle]" +
             ";B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])"
     }

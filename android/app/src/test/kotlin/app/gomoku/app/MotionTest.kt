@@ -57,7 +57,6 @@ class MotionTest : AppTest() {
         .minOf { it.alpha }
 }
 
-/** With animations off, everything is in place at once. */
 class NoMotionTest : AppTest() {
     @Test
     fun nothingMoves() {

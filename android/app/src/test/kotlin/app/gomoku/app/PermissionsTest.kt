@@ -24,8 +24,8 @@ import org.robolectric.Shadows.shadowOf
 import org.xmlpull.v1.XmlPullParser
 
 /**
- * Answers to each of the four requests as Android reports them. A dismissed dialog and the final
- * denial are both denials without a rationale
+ * Answers to the four requests as Android reports them. A dismissed dialog and the final denial
+ * both lack a rationale
  * (https://developer.android.com/training/permissions/requesting#handle-denial); a cancelled
  * request has no results (Activity.onRequestPermissionsResult).
  */
@@ -33,9 +33,9 @@ class PermissionsTest : NearbyAppTest() {
     private class Request(
         val code: Int,
         val permissions: Array<String>,
-        /** Button that requests the permission if the system would show its dialog. */
+        /** Requests the permission if the system would show its dialog. */
         val button: Int,
-        /** Text shown only after a denial. */
+        /** Text after a denial only. */
         val denied: Int?,
         val open: () -> Unit
     )
@@ -87,7 +87,6 @@ class PermissionsTest : NearbyAppTest() {
         shadowOf(manager.adapter).setEnabled(true)
     }
 
-    /** Whether the system's settings were opened since the last call. */
     private fun settings(): Boolean {
         val started = generateSequence { shadowOf(app).nextStartedActivity }
         return started.toList().any { it.action.orEmpty().startsWith("android.settings.") }
@@ -204,7 +203,7 @@ class PermissionsTest : NearbyAppTest() {
         request.answer(true, PackageManager.PERMISSION_DENIED)
         request.answer(false, PackageManager.PERMISSION_DENIED)
         kill()
-        // A restored backup lacks the file of the answers.
+        // A restored backup lacks this file.
         context().getSharedPreferences("permissions", Context.MODE_PRIVATE).edit().clear().commit()
         launch()
         click(R.id.settings)

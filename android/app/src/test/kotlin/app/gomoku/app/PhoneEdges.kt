@@ -18,18 +18,16 @@ import org.robolectric.util.ReflectionHelpers
 import org.robolectric.util.ReflectionHelpers.ClassParameter
 
 /**
- * Edges of a phone's window: a status bar, a navigation bar and, with [WithCutout], a camera
- * cutout. Robolectric has none by default. According to
- * https://developer.android.com/develop/ui/views/layout/display-cutout, a cutout gives safe insets
- * and a bounding rectangle at one edge of the display, which rotates with the device.
+ * A phone's status bar, navigation bar and, with [WithCutout], camera cutout, which Robolectric
+ * lacks. A cutout gives safe insets and a bounding rectangle at a display edge, which rotates with
+ * the device: https://developer.android.com/develop/ui/views/layout/display-cutout
  */
 object PhoneEdges {
     private const val BARS = "org.robolectric.shadows.SystemUi"
 
     /**
-     * Adds bars to windows that open later. An upright window gets three buttons below it. A wide
-     * one gets the thin gesture bar, because Robolectric never puts buttons at the side as a phone
-     * does.
+     * Adds bars to later windows. An upright window gets three buttons. A wide one gets the gesture
+     * bar, because Robolectric never puts buttons at the side as a phone does.
      */
     fun show() {
         val configuration = RuntimeEnvironment.getApplication().resources.configuration
@@ -51,7 +49,7 @@ object PhoneEdges {
         return ClassParameter.from(Class.forName("$BARS$$kind") as Class<Any>, value)
     }
 
-    /** Adds the cutout to the window insets of the activity, from API 30 on. */
+    /** From API 30 on. */
     @Implements(ViewRootImpl::class, isInAndroidSdk = false)
     class WithCutout : ShadowViewRootImpl() {
         @Implementation
@@ -68,10 +66,7 @@ object PhoneEdges {
             return if (Build.VERSION.SDK_INT >= 30 && isActivity) cut(view, insets) else insets
         }
 
-        /**
-         * The camera is in the middle of the device's upper edge, which is the left edge of a wide
-         * window.
-         */
+        /** The camera is at the device's upper edge, which is the left edge of a wide window. */
         private fun cut(view: View, insets: WindowInsets): WindowInsets {
             val metrics = view.resources.displayMetrics
             val depth = (DEPTH * metrics.density).toInt()
@@ -87,7 +82,6 @@ object PhoneEdges {
         }
 
         private companion object {
-            /** In dp. */
             const val DEPTH = 32
         }
     }

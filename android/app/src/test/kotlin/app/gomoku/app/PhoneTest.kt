@@ -23,7 +23,6 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowPowerManager
 
-/** Effects of the phone on the app: heat, power saving, low memory, a full disk, an update. */
 class PhoneTest : AppTest() {
     private val power: ShadowPowerManager
         get() = shadowOf(context().getSystemService(Context.POWER_SERVICE) as PowerManager)
@@ -160,7 +159,7 @@ class PhoneTest : AppTest() {
 
     @Test
     fun aFullDiskIsToldOnceAndTriedAgain() {
-        // A folder with the name of the temporary file makes saving fail.
+        // A folder with the temporary file's name makes saving fail.
         val full = File(backedUp, "unfinished.new")
         full.mkdirs()
         launch()

@@ -7,7 +7,7 @@ import org.junit.Assert.assertTrue
 
 /**
  * PNG pictures of screens. `scripts/test-android.sh` writes them for named classes and with
- * `--full`. The default run only checks them, since compression takes a twelfth of its time.
+ * `--full`; otherwise they are only checked, since compression takes a twelfth of the time.
  */
 object Pictures {
     private val areWritten =

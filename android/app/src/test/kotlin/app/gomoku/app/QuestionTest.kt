@@ -17,7 +17,7 @@ import org.junit.Assert.assertNull
 import org.junit.Test
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** An open question survives the recreation of the activity, and its answer works afterwards. */
+/** An open question survives the recreation of the activity. */
 class QuestionTest : PuzzleAppTest() {
     private fun choosePopup(item: Int) {
         click(R.id.menu)
@@ -47,7 +47,6 @@ class QuestionTest : PuzzleAppTest() {
         turnWhileAsked("Resign this game?")
         answer(AlertDialog.BUTTON_NEGATIVE)
         assertNotEquals(Phase.OVER, snapshot.phase)
-        // The rotation does not reopen an answered question.
         launched.recreate()
         idle()
         assertNull(asked())
@@ -152,7 +151,6 @@ class QuestionTest : PuzzleAppTest() {
         assertEquals(link, text(R.id.join_text))
     }
 
-    /** The process is killed while the question is open. */
     @Test
     fun questionComesBackAfterAKill() {
         launch()
@@ -170,7 +168,6 @@ class QuestionTest : PuzzleAppTest() {
         await("resigned") { snapshot.phase == Phase.OVER }
     }
 
-    /** A question without its subject is not asked again, and nothing is done. */
     @Test
     fun nothingIsAskedAboutAGameThatEndedMeanwhile() {
         playTwo("H8")

@@ -29,7 +29,7 @@ class RetainedTest : NearbyAppTest() {
         assertNull(wayTo(gone, wiring))
     }
 
-    /** Path of fields from [start] to [activity]; null if it is unreachable. */
+    /** Path of fields to [activity]; null if unreachable. */
     private fun wayTo(activity: Activity, start: Any): String? {
         val seen = Collections.newSetFromMap(IdentityHashMap<Any, Boolean>())
         val open = ArrayDeque(listOf("wiring" to start))
@@ -44,7 +44,6 @@ class RetainedTest : NearbyAppTest() {
         return null
     }
 
-    /** Fields of the app's classes, and elements of collections. */
     private fun heldBy(holder: Any): List<Pair<String, Any>> = when (holder) {
         is Iterable<*> -> holder.filterNotNull().map { "each" to it }
         is Map<*, *> -> (holder.keys + holder.values).filterNotNull().map { "each" to it }

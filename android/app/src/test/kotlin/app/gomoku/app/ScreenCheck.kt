@@ -18,9 +18,9 @@ import app.gomoku.R
 import app.gomoku.board.BoardView
 
 /**
- * Finds unreadable or unreachable parts of a screen: text that is clipped, badly broken or too
- * small; views below a bar, outside an edge or overlapping; and touch targets that are too small.
- * Scrollable content counts as visible.
+ * Finds unreadable or unreachable parts of a screen: clipped, badly broken or small text; views
+ * below a bar, outside an edge or overlapping; small touch targets. Scrollable content counts as
+ * visible.
  */
 class ScreenCheck(private val root: View) {
     private class Part(val view: View, val seen: Rect)
@@ -30,7 +30,6 @@ class ScreenCheck(private val root: View) {
     private val problems = ArrayList<String>()
     private val parts = ArrayList<Part>()
 
-    /** Descriptions of all problems; empty if there are none. */
     fun problems(): List<String> {
         problems.clear()
         parts.clear()
@@ -39,7 +38,7 @@ class ScreenCheck(private val root: View) {
         return problems
     }
 
-    /** Window without bars and cutouts. Menus and dialogs are between the bars already. */
+    /** Without bars and cutouts, which menus and dialogs avoid anyway. */
     private fun safe(): Rect {
         val window = Rect(0, 0, root.width, root.height)
         val insets = root.rootWindowInsets
@@ -52,7 +51,7 @@ class ScreenCheck(private val root: View) {
         return Rect(taken.left, taken.top, root.width - taken.right, root.height - taken.bottom)
     }
 
-    /** [room] is the allowed area including scrollable content; [seen] is its visible part. */
+    /** [room] includes scrollable content; [seen] is its visible part. */
     private fun walk(view: View, room: Rect, seen: Rect) {
         if (view.visibility != View.VISIBLE || view.alpha == 0f) return
         val frame = frame(view)
@@ -109,7 +108,6 @@ class ScreenCheck(private val root: View) {
         else -> view.isClickable
     }
 
-    /** Bounds in the window, including rotation and translation. */
     private fun frame(view: View): Rect {
         val at = RectF(0f, 0f, view.width.toFloat(), view.height.toFloat())
         var inner = view
@@ -144,12 +142,9 @@ class ScreenCheck(private val root: View) {
         }
     }
 
-    /**
-     * Problem with the visibility of the text, or null. In a large font a name may be shortened.
-     */
+    /** Problem with the text's visibility. In a large font a name may be shortened. */
     fun cut(text: TextView): String? {
         val layout = text.layout ?: return null
-        // It scrolls horizontally.
         if (text.isHorizontalFadingEdgeEnabled || text is EditText) return null
         val width = text.width - text.compoundPaddingLeft - text.compoundPaddingRight
         val height = text.height - text.compoundPaddingTop - text.compoundPaddingBottom
@@ -157,16 +152,15 @@ class ScreenCheck(private val root: View) {
         if (layout.height > height || widest > width + 1) {
             return "is cut: $widest x ${layout.height} in $width x $height"
         }
-        // A large font may shorten a name, and a name the search text; screen readers get the full
-        // text.
+        // A large font may shorten a name or the search text; screen readers get the full text.
         if (fontScale > 1 || text.id == R.id.status) return null
         val shortened = (0 until layout.lineCount).any { layout.getEllipsisCount(it) > 0 }
         return if (shortened) "is shortened" else null
     }
 
     /**
-     * Whether a line break before [at] splits a word or a date. Chinese and Japanese prose may
-     * break anywhere, but a label of a few characters should not.
+     * Whether a line break before [at] splits a word or date. Chinese and Japanese prose may break
+     * anywhere, but short labels should not.
      */
     private fun isTorn(text: CharSequence, at: Int): Boolean {
         if (at !in 1 until text.length) return false
@@ -184,9 +178,7 @@ class ScreenCheck(private val root: View) {
         return before !in HANGUL && text.length <= LABEL && to - from <= SHORT_WORD
     }
 
-    /**
-     * Scripts without spaces between words, and Korean, which breaks between any two characters.
-     */
+    /** Scripts without spaces, and Korean, which breaks between any two characters. */
     private fun Char.isEastern() = code > 0x2E7F
 
     private fun overlaps() {
@@ -202,7 +194,7 @@ class ScreenCheck(private val root: View) {
     }
 
     private fun name(view: View): String {
-        // Programmatically created views have an id without a name.
+        // Programmatically created views have unnamed ids.
         val id = runCatching { view.resources.getResourceEntryName(view.id) }.getOrDefault("")
         val words = (view as? TextView)?.text ?: view.contentDescription ?: ""
         return "${view.javaClass.simpleName} $id \"$words\""
@@ -215,10 +207,10 @@ class ScreenCheck(private val root: View) {
     private companion object {
         const val FAR = 1_000_000
 
-        /** Minimum size of a touch target, in dp. */
+        /** In dp. */
         const val TARGET = 48
 
-        /** Minimum font size, in dp. */
+        /** In dp. */
         const val SMALLEST = 9
 
         /** In characters: longer words are addresses or codes, which may break anywhere. */
@@ -229,7 +221,7 @@ class ScreenCheck(private val root: View) {
 
         val HANGUL = '\uAC00'..'\uD7A3'
 
-        /** Lengths in Chinese and Japanese, in characters. */
+        /** In characters, for Chinese and Japanese. */
         const val LABEL = 12
         const val SHORT_WORD = 4
     }

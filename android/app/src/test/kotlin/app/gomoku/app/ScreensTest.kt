@@ -22,16 +22,14 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowSensor
 
 /**
- * Renders every screen for review: light and dark, phone and tablet, upright and landscape. With
- * the property `gomoku.sheets` it draws each language on every device and with a large font, from
- * which `scripts/screenshots.sh --sheets` makes contact sheets.
+ * Renders every screen for review. The property `gomoku.sheets` adds each language on every device
+ * and a large font, for `scripts/screenshots.sh --sheets`.
  */
 class ScreensTest : AppTest() {
     private lateinit var prefix: String
 
     private fun keep(screen: String) = keepPicture("$prefix-$screen")
 
-    /** Renders all screens of one device. */
     private fun render(language: String, night: Boolean, device: Sheets.Device) {
         prefix = become(language, night, device)
         launch()
@@ -89,12 +87,11 @@ class ScreensTest : AppTest() {
         renderSwap2()
     }
 
-    /** Saves the pages of a scrolling screen, only for contact sheets. */
+    /** Only for contact sheets. */
     private fun keepMore(name: String) {
         if (Sheets.wanted) keepPages("$prefix-$name")
     }
 
-    /** From a finished game by Review, My games and Statistics to Home. */
     private fun renderRecords() {
         click(R.id.review)
         await("read") { app.findViewById<View>(R.id.play_on)?.isShown == true }
@@ -112,7 +109,6 @@ class ScreensTest : AppTest() {
         pressBack()
     }
 
-    /** Swap2 at the choice of colours. */
     private fun renderSwap2() {
         click(R.id.play_two)
         choose(R.id.opening, "swap2")
@@ -259,7 +255,6 @@ class ScreensTest : AppTest() {
         }
     }
 
-    /** A sliding finger in the middle of the board and at its upper edge. */
     @Test
     fun slidingUnderTheLoupe() {
         for ((device, qualifiers) in listOf(
@@ -290,7 +285,6 @@ class ScreensTest : AppTest() {
         }
     }
 
-    /** Placement settings on a phone with a tilt sensor. */
     @Test
     fun placingInSettings() {
         shadowOf(context().getSystemService(SensorManager::class.java))

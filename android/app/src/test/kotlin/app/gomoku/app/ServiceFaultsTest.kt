@@ -43,8 +43,8 @@ import org.robolectric.util.ReflectionHelpers
 /** The app continues without a system service that throws. */
 @Config(
     sdk = [26, 34],
-    // No class is in this package, but another instrumentation gives these tests a separate class
-    // loader. Android caches services in static fields, with the shadow of an earlier test.
+    // Android caches services in static fields, with the shadow of an earlier test. An
+    // instrumentation of this empty package gives these tests a separate class loader.
     instrumentedPackages = ["app.gomoku.faults"],
     shadows = [
         FaultyServices.Connectivity::class,
@@ -68,7 +68,7 @@ import org.robolectric.util.ReflectionHelpers
 class ServiceFaultsTest : NearbyAppTest() {
     private val realLevel = Build.VERSION.SDK_INT
 
-    /** No screen calls these when it opens; the tests below trigger them. */
+    /** No screen calls these when it opens; the tests below do. */
     private val reachedByAnAction = setOf(
         Service.DISPLAYS,
         Service.LOCATION,
@@ -87,7 +87,7 @@ class ServiceFaultsTest : NearbyAppTest() {
     private fun pretend(level: Int) =
         ReflectionHelpers.setStaticField(Build.VERSION::class.java, "SDK_INT", level)
 
-    /** Runs [act] once per exception while [service] throws it. */
+    /** Runs [act] once per exception. */
     private fun whileThrows(service: Service, act: () -> Unit) {
         for (each in thrown) {
             fault = service to each
@@ -122,7 +122,7 @@ class ServiceFaultsTest : NearbyAppTest() {
         }
     }
 
-    /** Without network callbacks the lobby still releases the lock when it closes. */
+    /** The lobby still releases the lock when it closes. */
     @Test
     @VersionIndependent
     fun lobbyWithoutNetworkCallbacksReleasesMulticast() {
@@ -194,8 +194,7 @@ class ServiceFaultsTest : NearbyAppTest() {
     }
 
     /**
-     * Below Android 12 a Bluetooth scan needs the location setting. If it is unknown, the scan
-     * starts.
+     * Below Android 12 a Bluetooth scan needs the location setting. If unknown, the scan starts.
      */
     @Test
     @Config(sdk = [34])
@@ -242,7 +241,6 @@ class ServiceFaultsTest : NearbyAppTest() {
         }
     }
 
-    /** "Copied" appears only after the text was copied. */
     @Test
     fun copyingClaimsNothingWhileTheClipboardThrows() {
         launch()
@@ -274,7 +272,7 @@ class ServiceFaultsTest : NearbyAppTest() {
         }
     }
 
-    /** The app applies its theme itself; Android uses its setting only for the starting window. */
+    /** Android uses its setting only for the starting window. */
     @Test
     fun themeIsChosenWhileTheUiModeThrows() {
         launch()
@@ -287,7 +285,6 @@ class ServiceFaultsTest : NearbyAppTest() {
         }
     }
 
-    /** A language that Android does not accept stays with the app. */
     @Test
     @Config(sdk = [34])
     fun languageIsHandedOverOnceTheServiceWorks() {
@@ -302,7 +299,6 @@ class ServiceFaultsTest : NearbyAppTest() {
         assertEquals("ko", AppLanguage(context(), preferences()).tag)
     }
 
-    /** The app reschedules its job at each start. */
     @Test
     fun friendMovesAreWatchedOnceTheSchedulerWorks() {
         if (Build.VERSION.SDK_INT >= 33) {

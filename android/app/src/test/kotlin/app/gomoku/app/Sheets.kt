@@ -1,32 +1,22 @@
 package app.gomoku.app
 
-/**
- * Languages, modes and devices that the tests draw; `scripts/screenshots.sh --sheets` can request
- * more.
- */
+/** Languages, modes and devices of the tests; `scripts/screenshots.sh --sheets` requests more. */
 object Sheets {
     private val asked: String? = System.getProperty("gomoku.sheets")
 
-    /** Whether sheets were requested, which draws every device and language. */
     val wanted = asked != null
 
-    /**
-     * Whether devices are also drawn in other languages and dark mode: in the full run and for
-     * sheets.
-     */
+    /** Other languages and dark mode on all devices: in the full run and for sheets. */
     val repeats = wanted || FullRun.isOn
 
-    /** Light mode, and dark mode if tests repeat. */
     val nights: List<Boolean> = if (repeats) listOf(false, true) else listOf(false)
 
-    /** Languages among [all] that are drawn. */
     fun languages(all: Set<String>): Set<String> = when {
         !repeats -> setOf("en")
         asked == null || asked == "all" -> all
         else -> all intersect asked.split(",").toSet()
     }
 
-    /** Device with a separate sheet. */
     class Device(val name: String, val qualifiers: String, val fontScale: Float = 1f)
 
     private const val UPRIGHT = "w360dp-h640dp-port|xhdpi"

@@ -36,14 +36,14 @@ import org.junit.Rule as JUnitRule
 import org.junit.Test
 import org.junit.rules.TemporaryFolder
 
-/** The computer uses the shipped files, and plays without them if they can't be read. */
+/** The computer uses the shipped files, and plays without unreadable ones. */
 class ShippedAssetsTest : AppTest() {
     @get:JUnitRule
     val folder = TemporaryFolder()
 
     private fun shipped(name: String) = File("../../assets/$name").readBytes()
 
-    /** Records the threads that read the app's assets; with a [failure] reading fails. */
+    /** Records the threads that read assets; with a [failure] reading fails. */
     private class Watched(base: Context, private val failure: IOException? = null) :
         ContextWrapper(base) {
         val readers = CopyOnWriteArrayList<Thread>()
@@ -128,7 +128,7 @@ class ShippedAssetsTest : AppTest() {
         val shelf = elsewhere("lost", assets)
         repeat(2) { assertNull("nothing is claimed", reply(shelf, perfect = true)) }
         assertEquals("nor is it tried again", 1, assets.asked.count { it.first == PROOF })
-        // The log has the place of the failure, without the exception's message.
+        // The log has the failure's place, not its message.
         val told = shelf.diagnostics("")
         assertTrue(told, " E core::engines:" in told)
     }
@@ -157,7 +157,6 @@ class ShippedAssetsTest : AppTest() {
         }
     }
 
-    /** Shipped files without [lost]; records each request. */
     private inner class Given(private val lost: String? = null) : EngineAssets {
         val asked = CopyOnWriteArrayList<Pair<String, Thread>>()
 
@@ -168,7 +167,6 @@ class ShippedAssetsTest : AppTest() {
         }
     }
 
-    /** Storage that the app does not open. */
     private fun elsewhere(name: String, assets: EngineAssets?): Shelf {
         val at = { part: String -> File(folder.root, "$name-$part").path }
         val shelf = Shelf.open(at("files"), at("private"), 0)
@@ -182,7 +180,6 @@ class ShippedAssetsTest : AppTest() {
     @After
     fun closeShelves() = shelves.forEach { it.shutdown() }
 
-    /** First moves of a game of the computer against itself. */
     private fun moves(shelf: Shelf): List<Point> {
         val medium = Seat.Computer(levelNumber(LevelName.MEDIUM))
         val config = GameConfig(
@@ -216,7 +213,7 @@ class ShippedAssetsTest : AppTest() {
     }
 
     private companion object {
-        /** This many moves agree only if the same evaluation chose them. */
+        /** This many equal moves prove the same evaluation. */
         const val COMPARED = 16
 
         const val NETWORKS = "networks.bin"

@@ -13,7 +13,6 @@ import org.junit.Test
 import org.w3c.dom.Element
 
 class ShortcutTest : AppTest() {
-    /** Intents by shortcut id, as the launcher reads them. */
     private val shortcuts: Map<String, Intent> by lazy {
         val file = File(System.getProperty("gomoku.res"), "xml/shortcuts.xml")
         val document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file)
@@ -41,7 +40,6 @@ class ShortcutTest : AppTest() {
         click(R.id.start)
         await("begins") { snapshot.phase == Phase.PLAYING }
         pressBack()
-        // From any screen, Back leads to Home.
         click(R.id.settings)
         controller.newIntent(shortcut("new"))
         idle()
@@ -66,7 +64,6 @@ class ShortcutTest : AppTest() {
         await("goes on") { snapshot.phase == Phase.PLAYING }
         checkNotNull(app.game).resign()
         kill()
-        // Without an unfinished game.
         launch(intent = shortcut("continue"))
         assertNull(app.findViewById(R.id.table))
         assertEquals(View.GONE, app.findViewById<View>(R.id.continue_card).visibility)

@@ -25,7 +25,6 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.shadows.ShadowLooper
 import org.robolectric.util.ReflectionHelpers
 
-/** The board for screen reader and keyboard users. */
 class AccessibilityTest : AppTest() {
     private val nodes: BoardAccessibility
         get() = board.accessibilityNodeProvider as BoardAccessibility
@@ -176,7 +175,6 @@ class AccessibilityTest : AppTest() {
         val host = checkNotNull(nodes.createAccessibilityNodeInfo(View.NO_ID))
         assertFalse(host.isClickable)
         assertFalse(host.actionList.any { it.id == AccessibilityNodeInfo.ACTION_CLICK })
-        // Every point that offers a click accepts a stone.
         val id = nodes.idOf(point("C4"))
         assertTrue(checkNotNull(nodes.createAccessibilityNodeInfo(id)).isClickable)
         nodes.performAction(id, AccessibilityNodeInfo.ACTION_CLICK, null)
@@ -186,7 +184,6 @@ class AccessibilityTest : AppTest() {
         assertFalse(taken.actionList.any { it.id == AccessibilityNodeInfo.ACTION_CLICK })
     }
 
-    /** Accessibility manager with an active screen reader. */
     private fun talkBack() = context().getSystemService(AccessibilityManager::class.java)
         .also { shadowOf(it).setEnabled(true) }
 
@@ -233,7 +230,6 @@ class AccessibilityTest : AppTest() {
         assertEquals(emptyList<View>(), stops(app.findViewById(R.id.spoken)))
     }
 
-    /** Nodes that announced the stones. */
     private fun sources(manager: AccessibilityManager) =
         shadowOf(manager).sentAccessibilityEvents.filter { event ->
             val text = event.contentDescription ?: ""
@@ -310,10 +306,10 @@ class AccessibilityTest : AppTest() {
         startEasy()
         val near: View = app.findViewById(R.id.panel_near)
         val said = near.contentDescription.toString()
-        // Without a time limit there is no clock, in text or on screen.
+        // Without a time limit there is no clock.
         assertEquals("You, Black, your move", said)
         assertEquals(View.GONE, near.findViewById<View>(R.id.clock).visibility)
-        // The panel is announced once; its children are skipped.
+        // The panel is announced once, without its children.
         val spoken = ArrayList<View>().also { near.addChildrenForAccessibility(it) }
         assertEquals(emptyList<View>(), spoken)
     }

@@ -14,14 +14,11 @@ import org.junit.Assert.assertNotEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Drawing the board allocates nothing, which avoids stutter while a finger slides. */
+/** Allocations would cause stutter while a finger slides. */
 class AllocationTest : AppTest() {
     private val threads = ManagementFactory.getThreadMXBean() as ThreadMXBean
 
-    /**
-     * Bytes allocated by one call: the minimum of several rounds, since other work allocates here
-     * too.
-     */
+    /** Minimum bytes of several rounds, since other work allocates too. */
     private fun bytesOf(act: () -> Unit): Long {
         repeat(WARM) { act() }
         val me = Thread.currentThread().id
@@ -54,7 +51,7 @@ class AllocationTest : AppTest() {
         idle()
         val bitmap = Bitmap.createBitmap(SIDE, SIDE, Bitmap.Config.ARGB_8888)
         val canvas = Canvas(bitmap)
-        // Cost of drawing an empty view in this environment.
+        // An empty view's cost in this environment.
         val bare = bytesOf { view.draw(canvas) }
         assertEquals(0, bitmap.getPixel(SIDE / 2, SIDE / 2))
 
@@ -92,7 +89,6 @@ class AllocationTest : AppTest() {
         const val ROUNDS = 5
         const val CALLS = 100
 
-        /** In pixels. */
         const val SIDE = 700
     }
 }

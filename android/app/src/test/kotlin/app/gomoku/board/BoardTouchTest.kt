@@ -7,7 +7,7 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Gestures and the position of the loupe. Needs no Android. */
+/** Gestures and the loupe's position. Needs no Android. */
 class BoardTouchTest {
     private val touch = BoardTouch(slop = 8f)
 
@@ -61,7 +61,6 @@ class BoardTouchTest {
         assertEquals(-2f, touch.movedY, 0f)
         assertEquals(Meaning.NOTHING, touch.up(75f, 58f))
         assertEquals(Meaning.NOTHING, touch.lapse())
-        // If sliding is enabled, a finger slides a stone.
         touch.slides = true
         touch.down(50f, 60f)
         assertEquals(Meaning.SLIDE, touch.move(70f, 60f))
@@ -126,7 +125,6 @@ class BoardTouchTest {
         assertEquals(Meaning.CANCEL, touch.cancel())
         assertEquals(Meaning.NOTHING, touch.move(95f, 60f))
         assertEquals(Meaning.NOTHING, touch.up(95f, 60f))
-        // A touch without an end event.
         touch.down(50f, 60f)
         touch.move(90f, 60f)
         assertEquals(Meaning.CANCEL, touch.down(10f, 10f))

@@ -9,7 +9,7 @@ import org.junit.Assert.assertSame
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** The visible part of a board. Needs no Android. The iPhone's test has the same numbers. */
+/** The iPhone's test has the same numbers. Needs no Android. */
 class BoardZoomTest {
     private fun zoomed(factor: Float, x: Float = 0.5f, y: Float = 0.5f) =
         BoardZoom.NONE.moved(x, y, x, y, factor)
@@ -36,7 +36,6 @@ class BoardZoomTest {
         assertZoom(2f, 0f, 0f, zoomed(2f).moved(0f, 0f, 5f, 5f))
         assertZoom(2f, -1f, -1f, zoomed(2f).moved(5f, 5f, 0f, 0f))
         assertEquals(BoardZoom.NONE, BoardZoom.NONE.moved(0.5f, 0.5f, 0.9f, 0.1f))
-        // Content held at a corner stays at the corner.
         assertZoom(1.5f, 0f, -0.5f, zoomed(3f, 0f, 1f).moved(0f, 1f, 0.3f, 0.7f, 0.5f))
     }
 
@@ -78,7 +77,6 @@ class BoardZoomTest {
                         val near = 0.45f * layout.cell
                         assertEquals(point, layout.pointAt(px + near, py - near))
                         assertEquals(point, layout.pointAt(px - near, py + near))
-                        // A visible point causes no movement.
                         assertEquals(layout.zoom, layout.showing(point))
                     }
                 }
@@ -94,7 +92,6 @@ class BoardZoomTest {
         assertEquals(whole.numbersX, part.numbersX, 0f)
         assertEquals(whole.fieldBottom, part.fieldBottom, 0f)
         assertEquals(2 * whole.cell, part.cell, 1e-3f)
-        // The centre stays.
         assertTrue(abs(whole.lineX(9) - part.lineX(9)) < 1e-2f)
         assertTrue(abs(whole.lineY(9) - part.lineY(9)) < 1e-2f)
         assertNull(part.pointAt(part.numbersX, 100f))

@@ -19,7 +19,7 @@ import java.io.File
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** The board in three themes with all markings. */
+/** Three themes with all markings. */
 class GoldenTest : GoldenAppTest() {
     /** A Renju game with a forbidden point, and after a win. */
     private fun game(): Pair<GameSnapshot, GameSnapshot> {
@@ -55,7 +55,7 @@ class GoldenTest : GoldenAppTest() {
         }
     }
 
-    /** Fours have solid rings and open threes dashed ones, recognisable without colours. */
+    /** Solid and dashed rings are distinct without colours. */
     @Test
     fun threatsAndALine() {
         launch()
@@ -80,7 +80,6 @@ class GoldenTest : GoldenAppTest() {
 
     private fun points(names: String) = names.split(' ').map(::point)
 
-    /** Stones of a set-up position have no numbers; later moves do. */
     @Test
     fun stonesThatWereSetUp() {
         launch()

@@ -14,7 +14,6 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** The board with mouse, pen and keyboard. */
 class PointerTest : AppTest() {
     private fun pointer(
         tool: Int,
@@ -144,7 +143,6 @@ class PointerTest : AppTest() {
         await("hint") { snapshot.hintArea != null }
         key(KeyEvent.KEYCODE_U)
         await("taken back") { snapshot.moves.isEmpty() }
-        // Now there is no move to undo.
         key(KeyEvent.KEYCODE_U)
         assertTrue(snapshot.moves.isEmpty())
     }

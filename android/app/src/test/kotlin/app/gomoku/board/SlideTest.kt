@@ -20,7 +20,6 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowLooper
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Placing a stone by sliding a finger over the board under the loupe. */
 class SlideTest : AppTest() {
     private var pressedAt = 0L
 
@@ -30,7 +29,6 @@ class SlideTest : AppTest() {
         startTwo()
     }
 
-    /** Sends a finger event to the window, at a position in the board's coordinates. */
     private fun finger(action: Int, x: Float, y: Float) {
         val origin = IntArray(2).also { board.getLocationInWindow(it) }
         if (action == MotionEvent.ACTION_DOWN) pressedAt = SystemClock.uptimeMillis()
@@ -120,7 +118,7 @@ class SlideTest : AppTest() {
         finger(MotionEvent.ACTION_UP, 50f, -20f)
         assertFalse(board.isSliding)
         slideTo("H8")
-        // The letters are outside the field too.
+        // The letters are outside the field.
         finger(MotionEvent.ACTION_UP, 200f, board.height - 2f)
         assertNull(board.ghost)
         assertTrue(snapshot.moves.isEmpty())
@@ -156,7 +154,6 @@ class SlideTest : AppTest() {
         val layout = checkNotNull(board.geometry)
         val near = layout.lineX(7) + 0.3f * layout.cell
         finger(MotionEvent.ACTION_MOVE, near, layout.lineY(7))
-        // The same point as before.
         assertEquals(HapticFeedbackConstants.KEYBOARD_TAP, felt.lastHapticFeedbackPerformed())
         finger(MotionEvent.ACTION_MOVE, point("I8"))
         assertEquals(HapticFeedbackConstants.CLOCK_TICK, felt.lastHapticFeedbackPerformed())
@@ -197,7 +194,6 @@ class SlideTest : AppTest() {
         val whole = Rect(0, 0, board.width, board.height)
         assertEquals(listOf(whole), board.systemGestureExclusionRects)
         board.slides = false
-        // A board without sliding leaves the gesture everywhere.
         assertEquals(emptyList<Rect>(), board.systemGestureExclusionRects)
     }
 }

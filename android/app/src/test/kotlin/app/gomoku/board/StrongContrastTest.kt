@@ -11,7 +11,6 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.annotation.Config
 
-/** The system's setting for high-contrast text affects the board on every Android version. */
 @Config(sdk = [26, 34])
 class StrongContrastTest : AppTest() {
     private fun ask(on: Boolean) = Settings.Secure.putInt(

@@ -8,14 +8,13 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** From the phone's pose to the cursor's position. Needs no Android. */
+/** Needs no Android. */
 class TiltCursorTest {
     private val cursor = TiltCursor(15)
     private val middle = Point(7, 7)
 
     /**
-     * Holds the phone for [seconds], with its screen [away] degrees from upright (90 is flat on a
-     * table) and its right edge [right] degrees up.
+     * Screen [away] degrees from upright (90 is flat on a table), right edge [right] degrees up.
      */
     private fun hold(away: Double, right: Double = 0.0, seconds: Double = 1.0, turns: Int = 0) {
         val a = Math.toRadians(away)
@@ -26,7 +25,7 @@ class TiltCursorTest {
         repeat((seconds / STEP).toInt()) {
             when (turns) {
                 0 -> cursor.tilt(x, y, z, 0, STEP)
-                // Display.getRotation: the device turned 90° counterclockwise reports ROTATION_90.
+                // Display.getRotation: a device turned 90° counterclockwise reports ROTATION_90.
                 1 -> cursor.tilt(y, -x, z, 1, STEP)
                 2 -> cursor.tilt(-x, -y, z, 2, STEP)
                 else -> cursor.tilt(-y, x, z, 3, STEP)
@@ -84,7 +83,7 @@ class TiltCursorTest {
             hold(45.0 + degrees, seconds = seconds)
             return cursor.point.y
         }
-        // Between two and 14 lines per second, with a head start of half a line.
+        // Two to 14 lines per second, with a head start of half a line.
         assertEquals(2, rowsIn(1.0, 7.0))
         assertEquals(7, rowsIn(0.5, 26.0))
         assertEquals(7, rowsIn(0.5, 80.0))
@@ -111,7 +110,7 @@ class TiltCursorTest {
 
     @Test
     fun aFullTurnIsNoTilt() {
-        // Overhead, where the angle jumps from 180 to -180 degrees.
+        // The angle jumps from 180 to -180 degrees.
         hold(179.0)
         hold(-179.0, seconds = 5.0)
         assertEquals(middle, cursor.point)

@@ -23,7 +23,6 @@ import org.robolectric.shadows.SensorEventBuilder
 import org.robolectric.shadows.ShadowPopupMenu
 import org.robolectric.shadows.ShadowSensor
 
-/** The tilt cursor in the app with a simulated sensor. */
 class TiltTest : AppTest() {
     private val sensors by lazy {
         shadowOf(context().getSystemService(SensorManager::class.java))
@@ -39,7 +38,6 @@ class TiltTest : AppTest() {
         return controller
     }
 
-    /** Holds the phone for a while, with its upper edge [degrees] above the table. */
     private fun hold(degrees: Double, seconds: Double = 0.5) {
         val half = Math.toRadians(degrees) / 2
         repeat((seconds / 0.02).toInt()) {
@@ -73,13 +71,11 @@ class TiltTest : AppTest() {
         click(R.id.place)
         await("placed") { snapshot.moves.size == 1 }
         assertEquals(first, snapshot.moves[0].point)
-        // The cursor stays, but an occupied point accepts no stone.
         assertEquals(first, board.target)
         assertNull(board.ghost)
         assertFalse(app.findViewById<View>(R.id.place).isEnabled)
         hold(65.0)
         assertTrue(checkNotNull(board.target).y < first.y)
-        // A tap moves the cursor.
         tap(Point(3, 0))
         assertEquals(Point(3, 0), board.ghost)
         hold(25.0, seconds = 0.3)

@@ -21,7 +21,6 @@ import org.junit.Test
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowLooper
 
-/** A large board with two fingers and with a mouse. */
 class ZoomTest : AppTest() {
     private var pressedAt = 0L
 
@@ -34,7 +33,7 @@ class ZoomTest : AppTest() {
         await("game begins") { app.game != null && snapshot.phase == Phase.PLAYING }
     }
 
-    /** Sends finger events to the window, at positions in units of the board's side. */
+    /** Positions are in units of the board's side. */
     private fun fingers(
         action: Int,
         vararg at: Pair<Float, Float>,
@@ -77,7 +76,7 @@ class ZoomTest : AppTest() {
 
     private fun drag(from: Pair<Float, Float>, to: Pair<Float, Float>) {
         fingers(MotionEvent.ACTION_DOWN, from)
-        // Beyond the slop, from which the board follows.
+        // Beyond the slop.
         fingers(
             MotionEvent.ACTION_MOVE,
             from.first + 0.1f * step(from.first, to.first) to from.second
@@ -183,7 +182,6 @@ class ZoomTest : AppTest() {
         drag(0.5f to 0.5f, 0.1f to 0.5f)
         drag(0.5f to 0.5f, 0.1f to 0.5f)
         drag(0.5f to 0.5f, 0.1f to 0.5f)
-        // The last line is at the edge of the wood.
         assertEquals(-1f, board.zoom.left, 1e-3f)
         waitForOneTap()
         assertTrue(snapshot.moves.isEmpty())
@@ -221,7 +219,7 @@ class ZoomTest : AppTest() {
     @Test
     fun aMousesWheelZoomsWhereItPoints() {
         start()
-        // The board can't shrink, so a surrounding view may scroll.
+        // So a surrounding view may scroll.
         assertFalse(wheel(-1f))
         val layout = checkNotNull(board.geometry)
         val at = point("D15")

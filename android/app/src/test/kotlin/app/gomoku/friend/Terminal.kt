@@ -6,11 +6,10 @@ import java.util.concurrent.TimeUnit
 import kotlin.concurrent.thread
 
 /**
- * The terminal client as a second player, in one network or over a broker. It runs as a separate
- * process with scripted input. A new process with the same [state] folder resumes its games.
+ * Terminal client as a second player. A new process with the same [state] folder resumes its games.
  */
 class Terminal(state: File, vararg arguments: String, game: List<String> = NEARBY) {
-    /** Output lines, including errors. */
+    /** Includes errors. */
     val said = CopyOnWriteArrayList<String>()
 
     private val process: Process
@@ -27,7 +26,7 @@ class Terminal(state: File, vararg arguments: String, game: List<String> = NEARB
         }
     }
 
-    /** Rest of the latest line with that prefix; null if there is none. */
+    /** Rest of the latest line with that prefix. */
     fun word(start: String): String? = said.lastOrNull { it.startsWith(start) }?.removePrefix(start)
 
     fun tell(vararg lines: String) {
@@ -36,7 +35,7 @@ class Terminal(state: File, vararg arguments: String, game: List<String> = NEARB
         process.outputStream.flush()
     }
 
-    /** Kills it without a goodbye (SIGKILL). */
+    /** Sends SIGKILL. */
     fun kill() {
         process.destroyForcibly()
         check(process.waitFor(1, TimeUnit.MINUTES)) { "it does not die" }
@@ -45,7 +44,6 @@ class Terminal(state: File, vararg arguments: String, game: List<String> = NEARB
     companion object {
         val NEARBY = listOf("lan", "--hidden")
 
-        /** Arguments for a game over the broker at that address. */
         fun online(broker: String) = listOf("online", "--server", broker)
     }
 }

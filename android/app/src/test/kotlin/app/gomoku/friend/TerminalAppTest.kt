@@ -12,7 +12,6 @@ abstract class TerminalAppTest : NearbyAppTest() {
 
     private val terminals = ArrayList<Terminal>()
 
-    /** The terminal client started last. */
     protected var wei: Terminal
         get() = terminals.last()
         set(began) {
@@ -22,20 +21,18 @@ abstract class TerminalAppTest : NearbyAppTest() {
     @After
     fun killTerminals() = terminals.forEach(Terminal::kill)
 
-    /** Waits for a line with that prefix. Returns its rest. */
+    /** Returns the rest of a line with that prefix. */
     protected fun hears(start: String): String {
         await("$start: ${wei.said}") { wei.word(start) != null }
         return checkNotNull(wei.word(start))
     }
 
-    /** Plays in the app and waits until the terminal client has the move. */
     protected fun playOwn(name: String) {
         await("own turn") { snapshot.humanToMove }
         place(name)
         hears("move: ${snapshot.moves.size} ")
     }
 
-    /** Plays in the terminal client and waits until the app has the move. */
     protected fun playTheirs(name: String) {
         val before = snapshot.moves.size
         wei.tell("move $name")

@@ -58,7 +58,7 @@ class CustomClockTest : AppTest() {
         assertEquals(ClockSetting.Countdown(437_000, 3_000), snapshot.clock)
         pressBack()
         click(R.id.play_computer)
-        // The other kinds of games store separate clocks.
+        // Other kinds of games store separate clocks.
         assertEquals("none", app.findViewById<ChoiceGroup>(R.id.clock).value)
         pressBack()
         click(R.id.play_two)
@@ -71,7 +71,6 @@ class CustomClockTest : AppTest() {
                 field(R.id.clock_increment)
             )
         )
-        // Selecting a predefined clock in between preserves the custom one.
         choose(R.id.clock, "300+0")
         assertEquals(View.GONE, app.findViewById<View>(R.id.custom_clock).visibility)
         choose(R.id.clock, Clock.CUSTOM)
@@ -110,7 +109,6 @@ class CustomClockTest : AppTest() {
         for ((minutes, seconds, increment) in listOf(
             Triple("0", "10", "0"),
             Triple("1440", "0", "600"),
-            // The seconds field accepts more than 59.
             Triple("0", "90", "")
         )) {
             type(minutes, seconds, increment)
@@ -137,7 +135,6 @@ class CustomClockTest : AppTest() {
         )
         proposed.keep(preferences().store)
         assertEquals(proposed, NearbyChoices.from(preferences().store))
-        // The clock of a new game at this phone is unchanged.
         assertEquals(Clock.NONE, NewGameChoices.from(preferences().store, Opponent.TWO).clock)
     }
 

@@ -11,7 +11,6 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** Search information below the computer's name is optional. */
 class EngineLineTest : AppTest() {
     private val panel: PlayerPanel
         get() = app.findViewById(R.id.panel_far)
@@ -52,7 +51,6 @@ class EngineLineTest : AppTest() {
         val said = Regex("""\d+\u00a0% to win · \d+ ahead · \d+\.\d\u00a0s · [\d,]+ tried""")
         assertTrue(line, said.matches(line))
         assertTrue(panel.contentDescription.toString(), line in panel.contentDescription)
-        // A hint is not the computer's move.
         val kept = line
         click(R.id.hint)
         await("where to look") { snapshot.hintArea != null }

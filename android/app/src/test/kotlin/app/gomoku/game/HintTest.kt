@@ -24,7 +24,6 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** A hint shows the area first, then the move and its reason. */
 class HintTest : AppTest() {
     private fun twoWithHints(moves: String) = launch().also {
         click(R.id.play_two)
@@ -47,7 +46,7 @@ class HintTest : AppTest() {
         keepPicture("$picture-area")
         assertNull(snapshot.hint)
         click(R.id.hint)
-        // The text comes with an event that follows the snapshot.
+        // The text's event follows the snapshot.
         await("the move") { snapshot.hint != null && message.isNotEmpty() }
         idle()
         keepPicture(picture)
@@ -94,7 +93,6 @@ class HintTest : AppTest() {
         return checkNotNull(node).contentDescription.toString()
     }
 
-    /** Sides whose turn it is according to the panels. */
     private fun turns(): List<String> = listOf(R.id.panel_near, R.id.panel_far)
         .map { app.findViewById<PlayerPanel>(it) }
         .filter { panel ->
@@ -123,7 +121,7 @@ class HintTest : AppTest() {
         click(R.id.line_forward)
         assertEquals("Line, 2 of 3: White ${names[1]}. $proved", message)
         assertEquals("${names[1]}, White, move 2 of the line", said(names[1]))
-        // The shapes of the game's position are not announced while a line is shown.
+        // The game's shapes are not announced while a line is shown.
         assertEquals("${names[2]}, empty", said(names[2]))
         click(R.id.line_last)
         assertEquals("Line, 3 of 3: Black ${names[2]}. $proved", message)
@@ -132,7 +130,6 @@ class HintTest : AppTest() {
         keepPicture("line-last")
         click(R.id.line_first)
         assertEquals(line.points.take(1), board.line)
-        // Taps on the board place nothing.
         tap("C3")
         tap("C3")
         assertEquals(6, snapshot.moves.size)

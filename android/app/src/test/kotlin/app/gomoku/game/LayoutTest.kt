@@ -74,12 +74,11 @@ class LayoutTest : AppTest() {
         RuntimeEnvironment.setFontScale(2f)
         launch()
         startEasy()
-        // The app has no control over the space of the system bars.
+        // The app has no control over the system bars.
         val table: View = app.findViewById(R.id.table)
         val bars = dp(table.paddingTop + table.paddingBottom)
         assertTrue("${dp(board.width)} with bars of $bars", dp(board.width) >= 224 - bars)
         assertNothingOverlaps()
-        // A message covers the panels, not the board or the menu.
         place("H8")
         // The reply would clear the message.
         await("reply") { snapshot.humanToMove }
@@ -186,7 +185,6 @@ class LayoutTest : AppTest() {
         assertEquals("初级 · 无禁手", title)
         assertEquals("悔棋", app.findViewById<TextView>(R.id.undo).text)
         place("H8")
-        // The stone's centre is dark in every theme.
         val picture = picture(board)
         val layout = checkNotNull(board.geometry)
         val pixel = picture.getPixel(layout.lineX(7).toInt(), layout.lineY(7).toInt() + 12)

@@ -48,7 +48,6 @@ class LevelMenuTest : AppTest() {
         assertEquals("From now on: Beginner. This game doesn’t count in the statistics.", message)
         assertTrue(snapshot.mixedLevels)
         keepPicture("level-changed")
-        // Back to the first level before the computer has played has no effect.
         choose("Easy")
         assertEquals("From now on: Easy.", message)
         assertFalse(snapshot.mixedLevels)

@@ -13,12 +13,10 @@ import org.junit.Assert.assertNull
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 
-/** Another level is offered at the end of the third game in a row. */
 class LevelOfferTest : AppTest() {
     private val offered: Button
         get() = app.findViewById(R.id.offered_level)
 
-    /** Loses three games against Easy; the end of the last one is visible. */
     private fun loseThree() {
         startEasy()
         repeat(2) {
@@ -42,7 +40,6 @@ class LevelOfferTest : AppTest() {
         loseThree()
         assertEquals("Try Beginner?", offered.text.toString())
         assertNothingIsCut("offer")
-        // The offer is still there after another screen.
         click(R.id.review)
         await("review") { app.findViewById<View>(R.id.offered_level) == null }
         pressBack()

@@ -20,7 +20,6 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** Openings: selected on New game, decided by the core, described by the app. */
 class OpeningTest : AppTest() {
     private fun start(home: Int, opening: String, rule: String = "freestyle") {
         click(home)
@@ -177,7 +176,7 @@ class OpeningTest : AppTest() {
         choose(R.id.opening, "swap2")
         choose(R.id.rule, "freestyle")
         assertEquals("Swap2 goes with every rule", "swap2", group.value)
-        // Stored by an earlier version.
+        // From an earlier version.
         preferences().store.edit().putString("newGame.opening.two", "renjuClassic").commit()
         assertEquals(Opening.FREE, NewGameChoices.from(preferences().store).opening)
         choose(R.id.opponent, "computer")
@@ -185,7 +184,7 @@ class OpeningTest : AppTest() {
         assertEquals("free", group.value)
     }
 
-    /** The longest texts at the largest font size on a small phone, in every language. */
+    /** The longest texts at the largest font size on a small phone. */
     @Test
     fun nothingIsCutWhileChoosing() {
         for (scale in listOf(1f, 2f)) {

@@ -23,9 +23,6 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.Shadows.shadowOf
 
-/**
- * The computer as Black plays proved moves: offered, announced in the game and shown in its review.
- */
 class PerfectPlayTest : AppTest() {
     private val offered: Boolean
         get() = app.findViewById<View>(R.id.perfect).visibility == View.VISIBLE
@@ -41,7 +38,6 @@ class PerfectPlayTest : AppTest() {
 
     private fun value(id: Int) = app.findViewById<ChoiceGroup>(id).value
 
-    /** Announcements of the proof to screen readers. */
     private fun said(): List<String> {
         val manager = context().getSystemService(AccessibilityManager::class.java)
         return shadowOf(manager).sentAccessibilityEvents
@@ -55,7 +51,6 @@ class PerfectPlayTest : AppTest() {
         shadowOf(manager).setTouchExplorationEnabled(true)
     }
 
-    /** Opens New game from Home with the choice visible. */
     private fun openNewGame() {
         click(R.id.play_computer)
         choose(R.id.level, "expert")
@@ -73,7 +68,6 @@ class PerfectPlayTest : AppTest() {
         snapshot.phase == Phase.OVER || snapshot.humanToMove && snapshot.moves.size == moves
     }
 
-    /** The computer plays proved moves, and White's second move is covered by the proof. */
     private fun playProved(rule: String = "freestyle") {
         openNewGame()
         choose(R.id.rule, rule)
@@ -123,7 +117,6 @@ class PerfectPlayTest : AppTest() {
         launch()
         click(R.id.play_computer)
         assertTrue(offered && switch.isChecked)
-        // A hidden choice is preserved.
         choose(R.id.size, "19")
         assertFalse(summary, "Perfect play" in summary)
         choose(R.id.size, "15")
@@ -185,7 +178,6 @@ class PerfectPlayTest : AppTest() {
         assertTrue("$second after $left", second < left)
         assertEquals("Perfect play: Black wins in at most $second\u00a0moves.", message)
         keepPicture("perfect-play-game")
-        // The proof covers any move of White, and the win comes nearer.
         left = second
         for (name in ANYWHERE) {
             if (snapshot.phase == Phase.OVER) break
@@ -271,7 +263,6 @@ class PerfectPlayTest : AppTest() {
         assertEquals("it is another game", 2, said().size)
     }
 
-    /** Rendered for review. */
     @Test
     fun screens() {
         for (language in Sheets.languages(LOCALES.keys)) {
@@ -319,7 +310,7 @@ class PerfectPlayTest : AppTest() {
         /** Two points above the first stone: a second move with a proved loss. */
         const val PROVED = "H10"
 
-        /** White's moves for the whole game, far from the centre first. */
+        /** Far from the centre first. */
         val ANYWHERE = ('A'..'O').flatMap { column -> listOf(15, 1, 13, 3).map { "$column$it" } }
     }
 }

@@ -27,7 +27,7 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Whole games by taps on the oldest, a middle and the newest Android version. */
+/** On the oldest, a middle and the newest Android version. */
 @VersionIndependent
 @Config(sdk = [26, 34, 36])
 class PlayTest : AppTest() {
@@ -95,7 +95,6 @@ class PlayTest : AppTest() {
         tap("H8")
         assertEquals(point("H8"), board.ghost)
         assertEquals("", message)
-        // The explanation does not come back after a restart.
         kill()
         launch()
         click(R.id.continue_card)
@@ -165,7 +164,6 @@ class PlayTest : AppTest() {
         await("placed") { snapshot.moves.isNotEmpty() }
     }
 
-    /** Taps a button through the whole window. */
     private fun tapOn(id: Int) {
         val at = frame(id)
         val time = SystemClock.uptimeMillis()
@@ -185,7 +183,7 @@ class PlayTest : AppTest() {
         place("H8")
         val game = checkNotNull(app.game)
 
-        // A stone's event and snapshots without a new stone may arrive after the next tap.
+        // Events and snapshots without a new stone may arrive after the next tap.
         fun tellLate() {
             game.onEvent(GameEvent.StonePlaced(Stone.BLACK, point("H8"), false))
             game.onSnapshot(game.readClocks())
@@ -197,11 +195,9 @@ class PlayTest : AppTest() {
         tap("J9")
         tellLate()
         assertEquals(point("J9"), board.ghost)
-        // A hint for an earlier position is ignored.
         game.onEvent(GameEvent.HintReady(point("A1")))
         idle()
         assertEquals(app.getString(R.string.game_tap_again), message)
-        // A note about one position disappears with the next one.
         tap("H8")
         assertEquals("There is a stone at H8 already.", message)
         game.play(point("J9"))

@@ -14,7 +14,6 @@ import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Tests that need no Android. */
 class PureTest {
     @Test
     fun clocks() {

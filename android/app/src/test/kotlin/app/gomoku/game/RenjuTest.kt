@@ -16,9 +16,7 @@ import org.junit.Test
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Forbidden points: decided by the core, described by the app. */
 class RenjuTest : AppTest() {
-    /** Plays until H8 would make two open threes for Black. */
     private fun towardsDoubleThree() {
         for (name in listOf("F8", "A1", "G8", "O1", "H7", "A15", "H6", "O15")) place(name)
         await("marked") { snapshot.forbidden.any { it.point == point("H8") } }
@@ -59,7 +57,7 @@ class RenjuTest : AppTest() {
         launch()
         startTwo("renju")
         towardsDoubleThree()
-        // A screen reader's click goes directly to the core, and the app describes the refusal.
+        // A screen reader's click goes directly to the core.
         board.onDirectPoint?.invoke(point("H8"))
         idle()
         assertEquals("Black can’t play here: double-three. What’s\u00a0this?", message)
@@ -77,7 +75,6 @@ class RenjuTest : AppTest() {
         val up = listOf("H6", "H7", "H8").map(::point)
         assertEquals(setOf(across, up), board.rows.toSet())
         keepPicture("renju-refused")
-        // The rows belong to the message.
         tap("J9")
         assertEquals(emptyList<Any>(), board.rows)
     }
@@ -93,7 +90,6 @@ class RenjuTest : AppTest() {
         keepPicture("renju-whats-this")
         pressBack()
         await("the game again") { snapshot.moves.size == 8 && snapshot.humanToMove }
-        // A message without a Renju term has no link.
         tap("J9")
         assertFalse(app.findViewById<View>(R.id.message).isClickable)
     }
@@ -111,7 +107,6 @@ class RenjuTest : AppTest() {
         }
     }
 
-    /** Title of the topmost visible lesson. */
     private fun lessonInSight(): String? {
         val scroll = app.findViewById<ScrollView>(R.id.scroll) ?: return null
         val list = app.findViewById<ViewGroup>(R.id.lessons)
@@ -138,7 +133,6 @@ class RenjuTest : AppTest() {
         launch()
         preferences().forbiddenLoses = true
         startTwo("renju")
-        // The game preserves the rules with which it began.
         preferences().forbiddenLoses = false
         towardsDoubleThree()
         tap("H8")

@@ -59,7 +59,6 @@ class SetUpScreensTest : AppTest() {
         forget()
     }
 
-    /** Asserts that the whole reason and the pens are visible without scrolling. */
     private fun assertTheReasonIsInSight() {
         for (id in listOf(R.id.message, R.id.pens)) {
             val view: View = app.findViewById(id)

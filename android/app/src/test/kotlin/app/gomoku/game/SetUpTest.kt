@@ -40,7 +40,6 @@ import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 import org.robolectric.util.ReflectionHelpers
 
-/** A position is set up, and a game is played from it. */
 class SetUpTest : AppTest() {
     private val about: String
         get() = text(R.id.position_about)
@@ -55,7 +54,6 @@ class SetUpTest : AppTest() {
 
     private fun isEnabled(id: Int) = app.findViewById<View>(id).isEnabled
 
-    /** Opens the screen from Home, by the given kind of game. */
     private fun openSetUp(home: Int = R.id.play_two) {
         click(home)
         click(R.id.set_up)
@@ -73,7 +71,7 @@ class SetUpTest : AppTest() {
         idle()
     }
 
-    /** Selects an item of a submenu, whose items have no ids for performIdentifierAction. */
+    /** The items have no ids for performIdentifierAction. */
     private fun chooseInner(item: Int, words: String) {
         val inner = checkNotNull(menu().findItem(item).subMenu)
         val items = (0 until inner.size()).map(inner::getItem)
@@ -119,7 +117,6 @@ class SetUpTest : AppTest() {
         assertEquals("H8b I9w", stones)
         assertFalse("whoever has done it knows how", isShown(R.id.message))
         choose(R.id.pens, "BLACK")
-        // Replaces a stone of the other colour.
         tap("I9")
         assertEquals("H8b I9b", stones)
         assertFalse(isEnabled(R.id.play_position))
@@ -149,7 +146,7 @@ class SetUpTest : AppTest() {
         assertEquals(5, checkNotNull(board.snapshot?.result).line.size)
         val play = app.findViewById<View>(R.id.play_position)
         assertFalse(play.isEnabled)
-        // Six in a row are legal in Standard but can't be set up in Renju.
+        // Six in a row are legal in Standard but not in Renju.
         choose(R.id.pens, "BLACK")
         tap("F1")
         choose(R.id.pens, "WHITE")
@@ -224,7 +221,6 @@ class SetUpTest : AppTest() {
         await("the position") { snapshot.moves.isEmpty() }
         assertFalse("undo ends at the position", snapshot.canUndo)
         pressBack()
-        // The choices of New game are unchanged.
         click(R.id.play_computer)
         assertEquals("19", app.findViewById<ChoiceGroup>(R.id.size).value)
     }
@@ -247,7 +243,6 @@ class SetUpTest : AppTest() {
         awaitGame()
         assertEquals(listOf(2, 0), listOf(snapshot.setUp.size, snapshot.moves.size))
         assertEquals(1, shelf.games().size)
-        // No move was made from the position.
         pressBack()
         click(R.id.play_two)
         click(R.id.start)
@@ -292,7 +287,6 @@ class SetUpTest : AppTest() {
         assertEquals("H8b I9w J10b", stones)
         assertEquals("BLACK", app.findViewById<ChoiceGroup>(R.id.pens).value)
         assertTrue("its steps, too", isEnabled(R.id.undo))
-        // A changed board size on New game applies; the rule there was not changed.
         pressBack()
         choose(R.id.size, "19")
         click(R.id.set_up)
@@ -306,7 +300,7 @@ class SetUpTest : AppTest() {
         assertEquals("H8b I9w J10b", stones)
         assertEquals(listOf(19, Rule.RENJU), board.snapshot?.let { listOf(it.size, it.rule) })
         assertEquals("BLACK", app.findViewById<ChoiceGroup>(R.id.pens).value)
-        // Undo does not restore a position that was discarded together with its steps.
+        // A discarded position is discarded with its steps.
         assertFalse(isEnabled(R.id.undo) || isEnabled(R.id.redo))
         tap("A1")
         click(R.id.undo)

@@ -36,7 +36,6 @@ import org.robolectric.shadows.ShadowMediaPlayer
 import org.robolectric.shadows.ShadowSoundPool
 import org.robolectric.util.ReflectionHelpers
 
-/** Sounds and haptics, and when they are off. */
 @VersionIndependent
 @Config(sdk = [26, 34, 36])
 class SoundTest : AppTest() {
@@ -67,7 +66,7 @@ class SoundTest : AppTest() {
 
     private fun felt() = shadowOf(board as View).lastHapticFeedbackPerformed()
 
-    /** Places a stone and waits for its event, which follows its snapshot. */
+    /** The event follows the snapshot. */
     private fun placeAndFeel(name: String) {
         place(name)
         await("thud at $name") { felt() == HapticFeedbackConstants.VIRTUAL_KEY }
@@ -109,7 +108,6 @@ class SoundTest : AppTest() {
         startTwo()
         placeAndFeel("H8")
         assertNull(poolOrNull)
-        // Settings take effect at once.
         app.coordinator.settings()
         click(R.id.sounds)
         click(R.id.back)
@@ -161,7 +159,7 @@ class SoundTest : AppTest() {
         assertEquals(AudioManager.AUDIOFOCUS_GAIN, request.focusGain)
         assertEquals(AudioAttributes.USAGE_GAME, request.audioAttributes.usage)
         assertEquals(AudioManager.STREAM_MUSIC, app.volumeControlStream)
-        // A rotation does not interrupt the music; leaving pauses it and abandons the audio focus.
+        // A rotation does not interrupt the music; leaving abandons the audio focus.
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
         idle()
@@ -192,12 +190,11 @@ class SoundTest : AppTest() {
         assertEquals(1f, shadowOf(musicOrNull).leftVolume)
         focus(AudioManager.AUDIOFOCUS_LOSS_TRANSIENT)
         assertFalse(musicPlays)
-        // Effects mix with the other app's audio.
         app.sounds.play(Sound.TICK)
         assertEquals(setOf(Sound.TICK), heard())
         focus(AudioManager.AUDIOFOCUS_GAIN)
         assertTrue(musicPlays)
-        // After a permanent loss, the music returns with the next visit.
+        // The music returns with the next visit.
         focus(AudioManager.AUDIOFOCUS_LOSS)
         assertFalse(musicPlays)
         controller.pause().stop().restart().start().resume()
@@ -276,7 +273,6 @@ class SoundTest : AppTest() {
         assertEquals(Cue(Sound.STONE_3, Touch.TICK), Cue.of(GameEvent.MovesReplayed(1), two))
         assertEquals(Cue(Sound.NOTICE, Touch.TICK), Cue.of(GameEvent.HintReady(Point(1, 1)), two))
         assertNull(Cue.of(GameEvent.NewGame, two))
-        // The computer's low clock makes no sound.
         assertEquals(Sound.TICK, Cue.of(GameEvent.TimeLow(Stone.WHITE), two)?.sound)
         assertEquals(Sound.TICK, Cue.of(GameEvent.TimeLow(Stone.BLACK), against)?.sound)
         assertNull(Cue.of(GameEvent.TimeLow(Stone.WHITE), against))

@@ -22,7 +22,6 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Two players on one phone with a clock: names, the first stone, a pause, a draw. */
 class TogetherTest : AppTest() {
     private var pictures = "together"
 
@@ -72,7 +71,6 @@ class TogetherTest : AppTest() {
         await("game begins") { app.game != null && snapshot.phase == Phase.PLAYING }
         assertEquals(ClockSetting.Countdown(180_000, 2_000), snapshot.clock)
         assertEquals(listOf("Mia", "小魏"), listOf(name(R.id.panel_near), name(R.id.panel_far)))
-        // No clock runs before both players are ready.
         assertEquals(app.getString(R.string.game_clock_waits), message)
         assertFalse(snapshot.black.clockRunning || app.findViewById<View>(R.id.table).keepScreenOn)
         assertNull(item(R.id.menu_pause))
@@ -88,7 +86,6 @@ class TogetherTest : AppTest() {
         assertCovered("paused")
         keep("paused")
         val before = snapshot.black.clockMs
-        // The pause survives another activity and another process.
         first.pause().stop()
         first.restart().start().resume()
         assertCovered("come back")
@@ -140,7 +137,6 @@ class TogetherTest : AppTest() {
         controller.configurationChange().visible()
         idle()
         assertEquals(0f, app.findViewById<View>(R.id.panel_far).rotation)
-        // Never against the computer.
         RuntimeEnvironment.setQualifiers("+port")
         controller.configurationChange().visible()
         pressBack()
@@ -160,7 +156,7 @@ class TogetherTest : AppTest() {
         idle()
         assertCovered("turned")
         assertNothingIsCut("turned")
-        // Keys can't reach the covered board either.
+        // Keys can't reach the covered board.
         assertEquals(1, snapshot.moves.size)
         assertFalse(app.findViewById<View>(R.id.undo).isEnabled)
         click(R.id.resume)
@@ -207,7 +203,6 @@ class TogetherTest : AppTest() {
         assertFalse(undo.isEnabled)
         app.findViewById<app.gomoku.ui.ThumbBar>(R.id.thumb_bar).onRefused?.invoke(undo)
         assertEquals("In this game nothing is taken back.", message)
-        // Stored for the next game of two, separately from games against the computer.
         val kept = NewGameChoices.from(preferences().store, NewGameChoices.Opponent.TWO)
         assertTrue(kept.hints && !kept.undo)
         val alone = NewGameChoices.from(preferences().store, NewGameChoices.Opponent.COMPUTER)
@@ -269,7 +264,6 @@ class TogetherTest : AppTest() {
         return ShadowPopupMenu.getLatestPopupMenu().menu
     }
 
-    /** Title of a menu item; null if it is hidden. */
     private fun item(id: Int): String? =
         menu().findItem(id).takeIf { it.isVisible }?.title?.toString()
 

@@ -22,7 +22,6 @@ import org.robolectric.shadows.ShadowActivity
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Import and export of games as files and text. */
 @Config(sdk = [26, 34])
 class GameExchangeTest : GamesAppTest() {
     private fun isTold() = ShadowAlertDialog.getLatestAlertDialog()?.isShowing == true
@@ -193,7 +192,7 @@ class GameExchangeTest : GamesAppTest() {
         )
     }
 
-    /** Rotates the device, then kills the process. The same notice is visible after both. */
+    /** The same notice is visible after a rotation and a kill. */
     private fun assertTheNoticeStays() {
         val before = said()
         launched.recreate()

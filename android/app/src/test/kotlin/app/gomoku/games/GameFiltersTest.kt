@@ -12,7 +12,6 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.annotation.Config
 
-/** Games are found by result, opponent and text. */
 @VersionIndependent
 @Config(sdk = [26, 34])
 class GameFiltersTest : GamesAppTest() {
@@ -71,7 +70,6 @@ class GameFiltersTest : GamesAppTest() {
         assertEquals(3, rows().size)
         assertFalse(isShown(R.id.unmatched) || isShown(R.id.search_words))
         assertTrue(isChecked(R.string.filter_all))
-        // A second tap on the search button clears the text.
         click(R.id.games_search)
         type("renju")
         assertEquals(1, rows().size)

@@ -15,7 +15,6 @@ import org.robolectric.android.controller.ActivityController
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Base class with the real app and the files of My games. */
 abstract class GamesAppTest : AppTest() {
     protected val folder: File
         get() = File(backedUp, "games")
@@ -60,7 +59,6 @@ abstract class GamesAppTest : AppTest() {
         idle()
     }
 
-    /** Selects an item in the menu of the list. */
     protected fun choose(item: Int) {
         click(R.id.games_menu)
         ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item, 0)
@@ -74,7 +72,6 @@ abstract class GamesAppTest : AppTest() {
         idle()
     }
 
-    /** A game that Black wins in nine moves. */
     protected fun win() {
         startTwo()
         for (name in "H8 A1 I8 B1 J8 C1 K8 D1 L8".split(' ')) place(name)
@@ -87,10 +84,7 @@ abstract class GamesAppTest : AppTest() {
     protected fun awaitPosition(words: String) =
         await("$words: ${text(R.id.position)}") { text(R.id.position) == words }
 
-    /**
-     * Opens a game and returns, then again after process death. Asserts that the scroll position is
-     * the same.
-     */
+    /** Asserts the scroll position after returning and after process death. */
     protected fun assertTheListStaysThere(controller: ActivityController<*>, games: Int) {
         fun place() = list().firstVisiblePosition to list().getChildAt(0).top
         val listed = { list().count == games && list().childCount > 0 }
@@ -100,7 +94,6 @@ abstract class GamesAppTest : AppTest() {
         pressBack()
         await("listed again", listed)
         assertEquals(before, place())
-        // The position survives process death behind another screen.
         openRow(1)
         await("read once more") { isShown(R.id.play_on) }
         val state = Bundle()

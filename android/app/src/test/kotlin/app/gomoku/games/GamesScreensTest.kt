@@ -14,7 +14,7 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** Pictures of My games, Review and Statistics for review. Asserts that nothing is clipped. */
+/** Pictures for review. Asserts that nothing is clipped. */
 class GamesScreensTest : AppTest() {
     private lateinit var reviewFile: File
 
@@ -60,7 +60,6 @@ class GamesScreensTest : AppTest() {
         File(backedUp, "statistics").writeBytes(statistics)
     }
 
-    /** Boards of the rows that have one. */
     private fun ListView.boards() = (0 until childCount)
         .map { getChildAt(it).findViewById<View>(R.id.thumbnail) }
         .filter { it.visibility != View.GONE }
@@ -152,10 +151,9 @@ class GamesScreensTest : AppTest() {
     }
 
     private companion object {
-        /** Review of the newest game. */
         val review = KnownReview()
 
-        /** Views to scroll to, with the names of their pictures. */
+        /** Views to scroll to, with their pictures' names. */
         val PARTS = listOf(
             R.id.time_span to "statistics-charts",
             R.id.accuracy_of to "statistics-accuracy",

@@ -22,11 +22,9 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Finished and replaced games are saved, shown, continued and deleted. */
 @VersionIndependent
 @Config(sdk = [26, 34])
 class GamesTest : GamesAppTest() {
-    /** Simulates a full disk: nothing can be written. */
     private fun full(isFull: Boolean) {
         folder.deleteRecursively()
         if (isFull) folder.writeText("")
@@ -65,7 +63,7 @@ class GamesTest : GamesAppTest() {
     }
 
     private fun SeekBar.onProgressByPerson(to: Int) {
-        // Moves the slider as an accessibility service does.
+        // As an accessibility service does.
         val arguments = Bundle().apply {
             putFloat(
                 AccessibilityNodeInfo.ACTION_ARGUMENT_PROGRESS_VALUE,
@@ -98,7 +96,6 @@ class GamesTest : GamesAppTest() {
         await("read") { isShown(R.id.play_on) }
         click(R.id.play_on)
         await("goes on") { snapshot.moves.size == 3 && snapshot.phase == Phase.PLAYING }
-        // The continued game replaces its earlier record.
         checkNotNull(app.game).resign()
         await("kept") {
             files().size == 1 &&
@@ -117,7 +114,6 @@ class GamesTest : GamesAppTest() {
         place("G7")
         checkNotNull(app.game).resign()
         await("both are kept") { files().size == 2 }
-        // Finished, undone and finished again, it is one game.
         click(R.id.undo)
         checkNotNull(app.game).resign()
         click(R.id.rematch)
@@ -185,7 +181,6 @@ class GamesTest : GamesAppTest() {
         full(false)
         val second = launch()
         await("kept") { files().size == 1 }
-        // A deleted game does not return.
         openGames(1)
         choose(0, R.id.menu_delete)
         // The deletion may not be written before the row has gone.

@@ -2,10 +2,7 @@ package app.gomoku.games
 
 import java.io.File
 
-/**
- * Stored review of one game, which takes the engine seconds. Tests that import the same game reuse
- * it.
- */
+/** Stored review, which takes the engine seconds. Tests that import the same game reuse it. */
 class KnownReview {
     private var bytes: ByteArray? = null
 

@@ -8,7 +8,6 @@ import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** A review shows the board first, and whole lines of its verdict. */
 class ReviewLayoutTest : GamesAppTest() {
     private fun open(device: Sheets.Device): String {
         val name = become("en", night = false, device)
@@ -55,7 +54,7 @@ class ReviewLayoutTest : GamesAppTest() {
     }
 
     private companion object {
-        /** White ignores an open three with its third stone. */
+        /** White ignores an open three. */
         const val GAME = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Mia]PW[Alexander]" +
             ";B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])"
     }

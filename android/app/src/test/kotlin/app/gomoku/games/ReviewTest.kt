@@ -30,7 +30,6 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** The review of a saved game by the real core. */
 class ReviewTest : AppTest() {
     private fun text(id: Int) = app.findViewById<TextView>(id).text.toString()
 
@@ -55,7 +54,6 @@ class ReviewTest : AppTest() {
     private fun awaitPosition(words: String) =
         await("$words: ${text(R.id.position)}") { text(R.id.position) == words }
 
-    /** Touches the graph at the moves with these numbers. */
     private fun touchGraph(vararg steps: Pair<Int, Int>) {
         val time = SystemClock.uptimeMillis()
         for ((action, ply) in steps) {
@@ -158,7 +156,6 @@ class ReviewTest : AppTest() {
         assertEquals(last, board.line.size)
         assertTrue("it goes on", last > 1)
         keepPicture("review-line")
-        // A rotated phone shows the same.
         controller.recreate()
         await("again") { board.line.size == last && isShown(R.id.line_bar) }
         click(R.id.line_backward)
@@ -167,7 +164,6 @@ class ReviewTest : AppTest() {
         awaitPosition("Move\u00a06 of\u00a09 · White A1")
         assertTrue(board.line.isEmpty() && isShown(R.id.review_controls))
         assertTrue(isShown(R.id.verdict))
-        // Another move closes the line too.
         click(R.id.show_line)
         await("once more") { board.line.size == 1 }
         graph.onKeyDown(
@@ -205,7 +201,6 @@ class ReviewTest : AppTest() {
         val nodes = board.accessibilityNodeProvider as BoardAccessibility
         val node = checkNotNull(nodes.createAccessibilityNodeInfo(nodes.idOf(point("H7"))))
         assertFalse("nothing is placed in a review", node.isClickable)
-        // The best line replaces the move, and its stones are described as such.
         click(R.id.show_line)
         await("on the board") { board.line.isNotEmpty() }
         val best = pointName(board.line[0])
@@ -226,7 +221,6 @@ class ReviewTest : AppTest() {
         assertNull(said("H7"))
     }
 
-    /** Records the first report. */
     private class First : ReviewObserver {
         var moves = -1
 
@@ -284,7 +278,6 @@ class ReviewTest : AppTest() {
         startTwo()
         for (name in listOf("H8", "I9", "J10")) place(name)
         pressBack()
-        // It moves to My games when another game replaces it.
         click(R.id.play_two)
         click(R.id.start)
         ShadowAlertDialog.getLatestAlertDialog()
@@ -360,12 +353,12 @@ class ReviewTest : AppTest() {
     }
 
     private companion object {
-        /** White ignores an open three with its third stone. */
+        /** White ignores an open three. */
         const val LOST = "(;FF[4]GM[4]SZ[15]RU[freestyle]" +
             ";B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])"
         const val MOVES = 9
 
-        /** Space next to the graph's line, at two pixels per dp. */
+        /** Next to the graph's line, at two pixels per dp. */
         const val LEFT = 64f
         const val RIGHT = 20f
         const val QUIET_MS = 700L

@@ -39,7 +39,6 @@ import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Games are exported as files, and files are imported as games. */
 @Config(sdk = [26, 34])
 class ShareTest : AppTest() {
     private val file = Uri.parse("content://elsewhere/1")
@@ -49,7 +48,7 @@ class ShareTest : AppTest() {
     private fun bring(stream: () -> InputStream) =
         shadowOf(context().contentResolver).registerInputStreamSupplier(file, stream)
 
-    /** Provides a slow file, which arrives when the returned function is called. */
+    /** The returned function delivers the file. */
     private fun bringLate(record: String): () -> Unit {
         val gate = CountDownLatch(1)
         bring {
@@ -80,7 +79,7 @@ class ShareTest : AppTest() {
 
     private fun stones() = snapshot.moves.map { it.point }
 
-    /** Files arrive slowly, while the phone is rotated or another app is in the foreground. */
+    /** Files arrive while the phone is rotated or another app is in the foreground. */
     @Test
     fun whatComesWhileThePhoneIsTurnedIsShownByTheNextActivity() {
         val controller = launch()
@@ -100,7 +99,7 @@ class ShareTest : AppTest() {
         controller.pause().stop()
         come()
         await("read") { Thread.getAllStackTraces().keys.none { it.name == "exchange" } }
-        // Its posted result runs while the app is invisible.
+        // The posted result runs while the app is invisible.
         idle()
         assertTrue(dialog() == null)
         controller.start().resume()
@@ -296,10 +295,8 @@ class ShareTest : AppTest() {
         place("K9")
     }
 
-    /** The saved game without the time of the current turn, which keeps changing. */
     private fun savedGame() = ShelfFile.content(saved).replace(Regex("GKTURN\\[\\d+]"), "")
 
-    /** Changes, cuts, duplicates or moves bytes. */
     private fun mutated(good: ByteArray, random: Random): ByteArray {
         var bytes = good.clone()
         repeat(1 + random.nextInt(4)) {
@@ -322,7 +319,6 @@ class ShareTest : AppTest() {
         const val MARKS = "()[];\\BW:az09"
     }
 
-    /** Whether Android offers the app according to the manifest. */
     private fun isOffered(intent: Intent): Boolean {
         intent.addCategory(Intent.CATEGORY_DEFAULT)
         val apps = context().packageManager.queryIntentActivities(intent, 0)
@@ -346,13 +342,12 @@ class ShareTest : AppTest() {
         for (type in listOf("application/x-go-sgf", "application/octet-stream", "text/plain")) {
             assertTrue(type, isOffered(Intent(Intent.ACTION_SEND).setType(type)))
         }
-        // The app is not offered for arbitrary text files.
         val letter = Uri.parse("content://mail/attachments/letter.txt")
         val text = Intent(Intent.ACTION_VIEW).setDataAndType(letter, "text/plain")
         assertFalse(isOffered(text))
     }
 
-    /** A RenLib file with these moves, each followed by its successor. */
+    /** Each move is followed by its successor. */
     private fun library(vararg nodes: Int): ByteArrayInputStream {
         val header = listOf(0xff) + "RenLib".map { it.code } + listOf(0xff, 3, 0) +
             List(10) { 0xff }
@@ -411,10 +406,7 @@ class ShareTest : AppTest() {
 
     private fun kept() = shelf.games().map { it.id }
 
-    /**
-     * From another app, for example a messenger with its MIME type, whether or not this app is
-     * running.
-     */
+    /** For example from a messenger with its MIME type, whether or not this app is running. */
     @Test
     fun aRecordThatIsSentIsOpenedAndInMyGames() {
         bring("(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
@@ -432,7 +424,7 @@ class ShareTest : AppTest() {
         assertEquals(listOf(point("H8"), point("I7")), stones())
     }
 
-    /** A class of another app, which this app can't load. */
+    /** Class that this app can't load. */
     private class Foreign : Parcelable {
         override fun describeContents() = 0
 

@@ -30,14 +30,13 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.android.controller.ActivityController
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** The course: each lesson's board requests its move, and progress is stored. */
+/** Each lesson's board requests its move, and progress is stored. */
 class CourseTest : PuzzleAppTest() {
     private val elsewhere: Shelf by lazy {
         val at = { name: String -> File(folder.root, "course/$name").path }
         Shelf.open(at("files"), at("private"), 0)
     }
 
-    /** The same course with its answers. */
     private val known: Course by lazy { elsewhere.course() }
     private lateinit var controller: ActivityController<GomokuApp>
 
@@ -77,7 +76,6 @@ class CourseTest : PuzzleAppTest() {
     private val note: String
         get() = app.findViewById<View>(R.id.next_lesson).contentDescription.toString()
 
-    /** An empty corner that is not the answer. */
     private fun corner(not: Point): Point {
         val last = shown.size - 1
         val corners = listOf(0 to 0, last to last, 0 to last, last to 0)
@@ -86,7 +84,6 @@ class CourseTest : PuzzleAppTest() {
         }
     }
 
-    /** Misses the first try, then solves the task. */
     private fun missAndSolve(topic: LessonTopic, task: Int) {
         val ahead = task(topic, task)
         attempt(corner(answer(topic, task)))
@@ -245,7 +242,6 @@ class CourseTest : PuzzleAppTest() {
         assertFalse(isShown(R.id.next_lesson))
         assertEquals("Done · try again", button("Win by threats").text.toString())
         keepPicture("course-all-done")
-        // The last task returns to the course.
         button("Win by threats").performClick()
         awaitBoard()
         for (task in 1..4) {

@@ -15,7 +15,7 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** Learn and About: every board has its text, every licence its wording. */
+/** Every board has its text, every licence its wording. */
 class LearnTest : AppTest() {
     private fun boards(view: View = app.window.decorView): List<BoardView> = when {
         view is BoardView && view.visibility == View.VISIBLE -> listOf(view)
@@ -47,7 +47,6 @@ class LearnTest : AppTest() {
         launch()
         startTwo()
         place("H8")
-        // The action of the menu item.
         app.coordinator.learn()
         idle()
         assertEquals("Learn", title)

@@ -20,8 +20,8 @@ import org.robolectric.shadows.ShadowSystemClock
 import org.robolectric.util.ReflectionHelpers
 
 /**
- * Measures the main thread while games are played by taps: each looper message and each touch, by
- * command. `scripts/measure-android.sh` runs it by name; a run of all tests skips it.
+ * Measures the main thread while games are played by taps: each looper message and touch, by
+ * command. `scripts/measure-android.sh` runs it by name; other runs skip it.
  */
 class MainThreadMeasure : AppTest() {
     private var watch = Stopwatch()
@@ -56,7 +56,6 @@ class MainThreadMeasure : AppTest() {
         ShadowSystemClock.advanceBy(Duration.ofMillis(READING_MS))
         runDue()
         press(R.id.start)
-        // For the first game and for a replacement.
         until("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
     }
 
@@ -74,7 +73,7 @@ class MainThreadMeasure : AppTest() {
         until("over") { snapshot.phase == Phase.OVER }
     }
 
-    /** Points from the centre outwards, enough for a game. */
+    /** From the centre outwards, enough for a game. */
     private fun near(): List<Point> = (0 until 225).map { Point(it % 15, it / 15) }
         .sortedBy { (it.x - 7) * (it.x - 7) + (it.y - 7) * (it.y - 7) }
         .take(60)
@@ -106,7 +105,6 @@ class MainThreadMeasure : AppTest() {
         }
     }
 
-    /** Runs the looper until [done], while the core's threads work. */
     private fun until(what: String, done: () -> Boolean) {
         val end = System.nanoTime() + 300_000_000_000L
         while (true) {

@@ -12,9 +12,8 @@ import java.util.Locale
 import org.junit.Test
 
 /**
- * Measures what opening each screen costs the main thread: tap, layout and first drawing, for the
- * first time in the process and later. `scripts/measure-android.sh` runs it by name; a run of all
- * tests skips it.
+ * Main-thread cost of opening each screen: tap, layout and first drawing, for the first time and
+ * later. `scripts/measure-android.sh` runs it by name; other runs skip it.
  */
 class ScreenMeasure : AppTest() {
     private var watch = Stopwatch()
@@ -31,7 +30,6 @@ class ScreenMeasure : AppTest() {
         report(cold)
     }
 
-    /** Adds twelve games of three kinds to My games. */
     private fun fill() {
         val scores = "gomoku-statistics 1\ncounted\neasy freestyle 6 6 0 1 1 60000\nend 3\n"
         backedUp.mkdirs()

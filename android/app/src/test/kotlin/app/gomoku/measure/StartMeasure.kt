@@ -19,9 +19,9 @@ import org.junit.Test
 import org.robolectric.Robolectric
 
 /**
- * Measures the app start up to the first frame, step by step in the app's order, in a fresh JVM.
- * `scripts/measure-android.sh` runs it by name; a run of all tests skips it. The times include
- * Robolectric's work for each class, so only proportions are meaningful.
+ * App start up to the first frame, step by step, in a fresh JVM. `scripts/measure-android.sh` runs
+ * it by name; other runs skip it. Times include Robolectric's work for each class: only proportions
+ * are meaningful.
  */
 class StartMeasure : AppTest() {
     private val watch = Stopwatch()
@@ -33,7 +33,7 @@ class StartMeasure : AppTest() {
         folder.mkdirs()
         File(folder, "unfinished").writeBytes(ShelfFile.unfinished(sixtyMoves()))
 
-        // Runs in parallel with the following steps, as in the app.
+        // In parallel with the following steps, as in the app.
         watch.time("the shelf begins to open") { OpenShelf.begin(activity) }
         val preferences = watch.time("preferences") {
             Preferences(context()).apply { boardTheme }
@@ -72,7 +72,7 @@ class StartMeasure : AppTest() {
             wiring.power.watch(false)
             wiring.close()
         }
-        // Home has requested it already, so this waits for another thread.
+        // Home has requested it, so this waits for another thread.
         val began = System.nanoTime()
         var read = 0L
         thread {
@@ -88,7 +88,7 @@ class StartMeasure : AppTest() {
         report("warm")
     }
 
-    /** Black and White in pairs along each row, without five in a row. */
+    /** Pairs of each colour along each row, without five in a row. */
     private fun sixtyMoves(): String {
         val points = (0 until 225).map { it % 15 to it / 15 }
         val (black, white) = points.partition { (x, y) -> (x + 2 * y) % 4 < 2 }

@@ -2,12 +2,9 @@ package app.gomoku.measure
 
 import java.lang.management.ManagementFactory
 
-/**
- * Measures one thread's CPU time. It excludes other programs, and threads of the core that work for
- * it.
- */
+/** One thread's CPU time, without other programs and threads of the core. */
 class Stopwatch {
-    /** One measurement, in milliseconds of CPU time. */
+    /** In milliseconds of CPU time. */
     class Lap(val what: String, val millis: Double)
 
     val laps = ArrayList<Lap>()

@@ -6,12 +6,12 @@ import java.awt.event.MouseWheelEvent
 
 /** Input to the preview's window, in the device's terms. */
 sealed class DesktopInput {
-    /** Finger on the screen at [x], [y] in the device's pixels. */
+    /** In the device's pixels. */
     data class Touch(val action: Action, val x: Float, val y: Float) : DesktopInput() {
         enum class Action { DOWN, MOVE, UP }
     }
 
-    /** Mouse wheel at a position; positive [lines] scroll towards the beginning, as on Android. */
+    /** Positive [lines] scroll towards the beginning, as on Android. */
     data class Scroll(val x: Float, val y: Float, val lines: Float) : DesktopInput()
 
     /** Key with an Android key [code] (`android.view.KeyEvent.KEYCODE_…`). */
@@ -24,15 +24,9 @@ sealed class DesktopInput {
     object Rotate : DesktopInput()
 }
 
-/**
- * Converts the window's events to the device's. [zoom] is the number of window pixels per device
- * pixel.
- */
+/** [zoom] is window pixels per device pixel. */
 class DesktopEvents(private val zoom: Double) {
-    /**
-     * Whether the left mouse button, which acts as the finger, is down. Other buttons are not
-     * touches.
-     */
+    /** The left mouse button acts as the finger; others are not touches. */
     private var isDown = false
 
     /** Returns null for events that a phone does not have. */

@@ -6,14 +6,13 @@ import app.gomoku.app.GomokuApp
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.android.controller.ActivityController
 
-/** Base class that runs the app on a device operated by a desktop's mouse and keyboard. */
+/** Runs the app on a device operated by a desktop's mouse and keyboard. */
 abstract class Preview : AppTest() {
     private lateinit var controller: ActivityController<GomokuApp>
 
     protected lateinit var device: PreviewDevice
         private set
 
-    /** Starts the app on a device with these [qualifiers] and font scale. */
     protected fun start(qualifiers: String, font: Float = 1f) {
         RuntimeEnvironment.setQualifiers(qualifiers)
         RuntimeEnvironment.setFontScale(font)
@@ -21,7 +20,7 @@ abstract class Preview : AppTest() {
         device = PreviewDevice(::rotate)
     }
 
-    /** Shows the app in [window] and passes on input until it is closed or [done]. */
+    /** Passes on input until the window is closed or [done]. */
     protected fun show(window: PreviewWindow, done: () -> Boolean = { false }) {
         device.pass()
         if (!window.isOpen) window.open(device.picture())
@@ -44,7 +43,7 @@ abstract class Preview : AppTest() {
     }
 
     protected companion object {
-        /** Window title that distinguishes the preview from an emulator. */
+        /** Distinguishes the preview from an emulator. */
         const val TITLE = "Gomoku (preview: the app's code in Robolectric, not a phone)"
 
         private const val FRAME_MILLIS = 16L

@@ -19,9 +19,8 @@ import org.robolectric.shadows.ShadowUiAutomation
 import org.robolectric.util.ReflectionHelpers
 
 /**
- * Interactive Robolectric device. Its main looper runs in real time, input goes to the window it
- * hits, and the screen is available as pixels. Main thread only, API 33 or later. [rotate] rotates
- * the device.
+ * Interactive Robolectric device: the main looper runs in real time, input goes to the window it
+ * hits. Main thread only, API 33 or later. [rotate] rotates the device.
  */
 class PreviewDevice(private val rotate: () -> Unit) {
     private val automation = Shadow.newInstanceOf(UiAutomation::class.java)
@@ -32,11 +31,11 @@ class PreviewDevice(private val rotate: () -> Unit) {
     private var clock = System.nanoTime()
 
     init {
-        // Frame time of a phone's screen; Robolectric's default is a millisecond.
+        // A phone's frame time; Robolectric's default is a millisecond.
         ShadowChoreographer.setFrameDelay(Duration.ofMillis(FRAME_MILLIS))
     }
 
-    /** Whether the screen has changed since the last [picture]. */
+    /** Since the last [picture]. */
     val isChanged: Boolean
         get() {
             val roots = WindowInspector.getGlobalWindowViews()
@@ -65,14 +64,13 @@ class PreviewDevice(private val rotate: () -> Unit) {
         }
     }
 
-    /** Runs the main looper's tasks that have become due since the last call. */
+    /** Runs the main looper's due tasks. */
     fun pass() {
         val now = System.nanoTime()
         ShadowLooper.shadowMainLooper().idleFor(Duration.ofNanos(now - clock))
         clock = now
     }
 
-    /** All windows in their stacking order. */
     fun picture(): BufferedImage {
         isDrawn = true
         val screen = automation.takeScreenshot()
@@ -127,14 +125,15 @@ class PreviewDevice(private val rotate: () -> Unit) {
         when {
             callback != null -> callback.onBackInvoked()
 
-            // A menu receives the key. On Home it would leave the app, so the preview ignores it.
+            // A menu receives the key. On Home it would leave the app, so the preview ignores
+            // it.
             windows > 1 -> for (down in listOf(true, false)) {
                 key(DesktopInput.Key(KeyEvent.KEYCODE_BACK, down))
             }
         }
     }
 
-    /** Callback that the system's Back gesture would invoke. */
+    /** Callback of the system's Back gesture. */
     private fun callbackOf(window: View): OnBackInvokedCallback? {
         val dispatcher = ReflectionHelpers.callInstanceMethod<Any>(
             rootOf(window),
@@ -149,7 +148,7 @@ class PreviewDevice(private val rotate: () -> Unit) {
     private fun key(key: DesktopInput.Key) {
         val window = focusedWindow()
         if (key.down && key.code in DIRECTIONS && window.isInTouchMode) {
-            // As on a phone, the first such key only shows the focus.
+            // The first such key only shows the focus.
             touchMode(window, false)
             if (window.findFocus() == null) window.restoreDefaultFocus()
             return
@@ -160,7 +159,7 @@ class PreviewDevice(private val rotate: () -> Unit) {
         if (!handled && key.down) moveFocus(window, key.code)
     }
 
-    /** Moves the focus as Android does for a key that no view consumes. */
+    /** As Android does for a key that no view consumes. */
     private fun moveFocus(window: View, code: Int) {
         val direction = DIRECTIONS[code] ?: return
         val focused = window.findFocus()
@@ -192,7 +191,6 @@ class PreviewDevice(private val rotate: () -> Unit) {
     }
 
     private companion object {
-        /** Keys that move the focus, with their directions. */
         val DIRECTIONS = mapOf(
             KeyEvent.KEYCODE_DPAD_UP to View.FOCUS_UP,
             KeyEvent.KEYCODE_DPAD_DOWN to View.FOCUS_DOWN,

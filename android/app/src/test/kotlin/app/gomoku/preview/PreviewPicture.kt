@@ -7,8 +7,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 
 /**
- * Picture of one screen without a desktop. `scripts/preview-android --picture` runs it by name; a
- * run of all tests skips it.
+ * Picture of one screen. `scripts/preview-android --picture` runs it by name; other runs skip it.
  */
 class PreviewPicture : Preview() {
     @Test
@@ -32,7 +31,7 @@ class PreviewPicture : Preview() {
         click(id)
     }
 
-    /** Waits until animations have ended and data has been read. */
+    /** Waits for animations and data. */
     private fun awaitStillness() {
         var moved = System.nanoTime()
         await("nothing moves") {

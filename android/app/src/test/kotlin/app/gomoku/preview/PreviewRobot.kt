@@ -18,8 +18,8 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 
 /**
- * Test on a real desktop, where java.awt.Robot operates the window. `scripts/preview-android
- * --check` runs it by name on a separate screen; a run of all tests skips it.
+ * Test on a real desktop, operated by java.awt.Robot. `scripts/preview-android --check` runs it by
+ * name; other runs skip it.
  */
 class PreviewRobot : Preview() {
     private val window = PreviewWindow(TITLE)
@@ -40,7 +40,6 @@ class PreviewRobot : Preview() {
             keep("preview-window-new-game")
             press(R.id.start)
             showUntil("game") { app.game != null && snapshot.phase == Phase.PLAYING }
-            // A tap on the centre of the board shows a ghost stone; a second tap places it.
             press(R.id.board)
             showUntil("ghost") { board.ghost != null }
             press(R.id.board)
@@ -57,7 +56,7 @@ class PreviewRobot : Preview() {
 
     private fun isShown(id: Int) = app.findViewById<View>(id)?.isShown == true
 
-    /** Runs [work] on another thread, which waits for the desktop while the app continues. */
+    /** Runs [work], which waits for the desktop, while the app continues. */
     private fun meanwhile(work: () -> Unit) {
         val worker = thread { work() }
         showUntil("the robot is done") { !worker.isAlive }
@@ -91,7 +90,6 @@ class PreviewRobot : Preview() {
         assertTrue("timed out: $what", done())
     }
 
-    /** Saves a screenshot of the desktop. */
     private fun keep(name: String) {
         var shot: BufferedImage? = null
         meanwhile {

@@ -2,10 +2,7 @@ package app.gomoku.preview
 
 import org.junit.Test
 
-/**
- * Interactive preview of the app. `scripts/preview-android` runs it by name; a run of all tests
- * skips it.
- */
+/** Interactive preview. `scripts/preview-android` runs it by name; other runs skip it. */
 class PreviewRun : Preview() {
     @Test
     fun untilTheWindowIsClosed() {

@@ -16,9 +16,9 @@ import org.junit.Assert.assertTrue
 import org.junit.Before
 import org.junit.Test
 
-/** The preview without its window: conversion of desktop events, and their effect in the app. */
+/** The preview without its window. */
 class PreviewTest : Preview() {
-    // Half the size of the device.
+    // Half the device's size.
     private val events = DesktopEvents(0.5)
     private val nowhere = object : java.awt.Component() {}
 
@@ -85,7 +85,6 @@ class PreviewTest : Preview() {
         assertNull(pressed(KeyEvent.VK_R))
         assertEquals(DesktopInput.Text("r"), typed('r'))
         assertEquals(DesktopInput.Text("五"), typed('五'))
-        // Handled as a key and as a command.
         assertNull(typed(' '))
         assertNull(typed('\b'))
         assertNull(typed('r', KeyEvent.CTRL_DOWN_MASK))
@@ -121,7 +120,6 @@ class PreviewTest : Preview() {
         await("stone") { snapshot.moves.size == 1 }
         device.act(DesktopInput.Back)
         await("home") { isShown(R.id.continue_card) }
-        // Back would leave the app here.
         device.act(DesktopInput.Back)
         assertTrue(isShown(R.id.continue_card))
     }

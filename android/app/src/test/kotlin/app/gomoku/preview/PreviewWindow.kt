@@ -21,24 +21,22 @@ import javax.swing.JFrame
 import javax.swing.SwingUtilities
 import kotlin.math.min
 
-/** Desktop window that shows a device's screen and receives mouse and keyboard input. */
+/** Shows a device's screen and receives mouse and keyboard input. */
 class PreviewWindow(private val title: String) : AutoCloseable {
     private val inputs = LinkedBlockingQueue<DesktopInput>()
     private lateinit var frame: JFrame
     private lateinit var screen: ScreenView
 
-    /** Whether the user has not closed it. */
     @Volatile var isOpen = false
         private set
 
-    /** Position of the screen's upper left corner on the desktop. */
     val origin: Point
         get() = onDesktop { screen.locationOnScreen }
 
     val zoom: Double
         get() = screen.zoom
 
-    /** Opens the window for [first], scaled down to fit the desktop. */
+    /** Scales [first] down to fit the desktop. */
     fun open(first: BufferedImage) = onDesktop {
         val desktop = Toolkit.getDefaultToolkit().screenSize
         // Space for the frame and a taskbar.
@@ -60,10 +58,9 @@ class PreviewWindow(private val title: String) : AutoCloseable {
         isOpen = true
     }
 
-    /** Returns the next input; null if there is none within [millis]. */
+    /** Null if there is no input within [millis]. */
     fun next(millis: Long): DesktopInput? = inputs.poll(millis, TimeUnit.MILLISECONDS)
 
-    /** Shows another picture, which has a different size after a rotation. */
     fun show(picture: BufferedImage) = SwingUtilities.invokeLater {
         if (screen.show(picture)) frame.pack()
     }
@@ -87,7 +84,7 @@ class PreviewWindow(private val title: String) : AutoCloseable {
     }
 }
 
-/** The device's screen within the window. Reports input to [heard]. */
+/** Reports input to [heard]. */
 private class ScreenView(
     private val room: Dimension,
     private var picture: BufferedImage,

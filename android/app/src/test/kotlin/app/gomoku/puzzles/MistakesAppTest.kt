@@ -7,21 +7,20 @@ import app.gomoku.core.PuzzleAttempt
 import app.gomoku.games.KnownReview
 import java.io.File
 
-/** Base class with a saved game in which both sides made mistakes, and the questions about it. */
+/** Saved game in which both sides made mistakes, and the questions about it. */
 abstract class MistakesAppTest : PuzzleAppTest() {
     protected val about: String
         get() = text(R.id.puzzle_about)
 
     private var reviewed: File? = null
 
-    /** Imports the game, with its review if an earlier test has computed it. */
+    /** Reuses a review of an earlier test. */
     protected fun importGame(): String {
         val id = checkNotNull(shelf.import(TWICE).only)
         reviewed = File(backedUp, "games/$id.review").also(review::bring)
         return id
     }
 
-    /** Opens the newest game from Home and waits for its complete review. */
     protected fun openReview() {
         click(R.id.games)
         val list: ListView = app.findViewById(R.id.list)
@@ -33,7 +32,6 @@ abstract class MistakesAppTest : PuzzleAppTest() {
 
     protected fun awaitReview() = await("reviewed") { isShown(R.id.accuracy) }
 
-    /** Opens the first question from the review. */
     protected fun learn() {
         click(R.id.learn_mistakes)
         awaitBoard()

@@ -10,14 +10,13 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 
-/** Pictures of questions about mistakes, and the journey of a user who has lost. */
+/** Pictures of questions, and the journey of a user who has lost. */
 class MistakesScreensTest : MistakesAppTest() {
     private var prefix = ""
     private var step = 0
 
     private fun keep(what: String) = keepPicture("mistakes-$prefix-$what")
 
-    /** Scrolls to the view as a finger would. */
     private fun scrollTo(id: Int) {
         val view: View = app.findViewById(id)
         val scroll: ScrollView = app.findViewById(R.id.scroll)
@@ -81,10 +80,7 @@ class MistakesScreensTest : MistakesAppTest() {
         keepPicture("journeys/mistakes-${"%02d".format(step)}-$what")
     }
 
-    /**
-     * A game is lost to the computer. The review gives the reason and asks until each mistake is
-     * corrected.
-     */
+    /** The review gives the reason and asks until each mistake is corrected. */
     @Test
     fun lostFoundOutWhyAndLearnt() {
         launch()

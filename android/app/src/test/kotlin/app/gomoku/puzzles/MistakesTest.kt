@@ -20,7 +20,6 @@ import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** Questions about the mistakes of a saved game, reviewed by the real core. */
 class MistakesTest : MistakesAppTest() {
     private lateinit var controller: ActivityController<GomokuApp>
 
@@ -49,7 +48,6 @@ class MistakesTest : MistakesAppTest() {
         assertFalse("nothing has been tried", isShown(R.id.message))
         assertFalse("nor found", isShown(R.id.next_puzzle))
         assertEquals(5, shown.moves.size)
-        // The move played is not an answer.
         attempt(point("A1"))
         assertTrue(message, message.startsWith("That doesn’t work: Black wins by "))
         assertTrue(message, message.endsWith("Undo it, and try again."))
@@ -82,7 +80,6 @@ class MistakesTest : MistakesAppTest() {
         attempt(answer.first())
         assertEquals("Solved. No win for Black was found after that move.", message)
         app.onKeyDown(KeyEvent.KEYCODE_N, KeyEvent(KeyEvent.ACTION_DOWN, KeyEvent.KEYCODE_N))
-        // Back at the position that was viewed before.
         awaitPosition("Move\u00a010 of\u00a011 · White K1")
     }
 
@@ -128,7 +125,6 @@ class MistakesTest : MistakesAppTest() {
         assertEquals(gone, message)
         assertEquals("Your mistakes", text(R.id.title))
         assertFalse(isShown(R.id.thumb_bar))
-        // The question returns.
         pressBack()
         awaitReview()
         learn()

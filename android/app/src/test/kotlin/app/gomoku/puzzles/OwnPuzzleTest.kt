@@ -39,7 +39,6 @@ class OwnPuzzleTest : MistakesAppTest() {
     private val own: View
         get() = app.findViewById(R.id.puzzles_own)
 
-    /** Closes the app and opens it [days] days later. */
     private fun sleep(days: Int) {
         kill()
         // Storage uses the local date.
@@ -60,7 +59,7 @@ class OwnPuzzleTest : MistakesAppTest() {
 
     /** The player's current puzzle with its answers. */
     private fun ahead(number: Int): PuzzleAttempt {
-        // From a copy of storage, so that looking at answers does not count as missed.
+        // From a copy, so that looking at answers does not count as missed.
         val from = File(backedUp, "own-puzzles")
         val copy = folder.newFolder()
         from.copyTo(File(copy, "files/own-puzzles"))
@@ -125,7 +124,6 @@ class OwnPuzzleTest : MistakesAppTest() {
         render("large-landscape", "zh", false, "w640dp-h360dp-land|xhdpi")
     }
 
-    /** The menu item that adds or removes the puzzle. */
     private fun ownInMenu(): MenuItem {
         click(R.id.menu)
         return ShadowPopupMenu.getLatestPopupMenu().menu.findItem(R.id.menu_own)
@@ -180,10 +178,7 @@ class OwnPuzzleTest : MistakesAppTest() {
         keepPicture("journeys/own-${"%02d".format(step)}-$what")
     }
 
-    /**
-     * A game is lost, the review asks for the reason, the mistake becomes a puzzle and returns the
-     * next day.
-     */
+    /** The mistake becomes a puzzle and returns the next day. */
     @Test
     fun lostFoundOutWhyMadeItAPuzzleAndSolvedItTheNextDay() {
         launch()
@@ -223,7 +218,6 @@ class OwnPuzzleTest : MistakesAppTest() {
         val about = "Move ${mistakes.first().ply} · you played $played · Easy · "
         assertTrue(this.about, this.about.startsWith(about))
         look("asked-again")
-        // Before the solution, the app explains its cost.
         click(R.id.solution)
         assertNotNull(ShadowAlertDialog.getLatestDialog())
         ShadowAlertDialog.getLatestDialog().dismiss()
@@ -270,7 +264,6 @@ class OwnPuzzleTest : MistakesAppTest() {
         await("two") { own.contentDescription == "Your own mistakes, In all: 2" }
         openOwn()
         assertEquals("Move 6 · you played A1", about)
-        // A refuted try stays while the puzzle is removed and added again.
         attempt(point("A1"))
         val stones = shown.moves
         switchOwn("Make it a puzzle")

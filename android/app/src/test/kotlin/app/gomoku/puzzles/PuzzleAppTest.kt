@@ -21,18 +21,17 @@ import org.junit.Rule
 import org.junit.rules.TemporaryFolder
 import org.robolectric.shadows.ShadowLooper
 
-/** Base class for puzzles on the screen, with access to their solutions. */
+/** Puzzles on the screen, with access to their solutions. */
 abstract class PuzzleAppTest : AppTest() {
     @get:Rule
     val folder = TemporaryFolder()
 
-    /** Another player's storage, so that looking at solutions does not count as missed. */
+    /** Separate storage, so that looking at solutions does not count as missed. */
     private val other: Shelf by lazy {
         val at = { name: String -> File(folder.root, name).path }
         Shelf.open(at("files"), at("private"), 0)
     }
 
-    /** The same puzzles with their answers. */
     protected val answers: Puzzles by lazy { other.puzzles(direct(File(PUZZLES).readBytes())) }
 
     @After
@@ -48,7 +47,7 @@ abstract class PuzzleAppTest : AppTest() {
     protected val number: Int
         get() = text(R.id.title).filter(Char::isDigit).toInt()
 
-    /** As [await], while time passes, since a reply comes a moment after the stone. */
+    /** Advances time, since a reply comes a moment after the stone. */
     protected fun awaitPuzzle(what: String, done: () -> Boolean) = await(what) {
         ShadowLooper.idleMainLooper(MOMENT_MS, TimeUnit.MILLISECONDS)
         done()
@@ -59,7 +58,6 @@ abstract class PuzzleAppTest : AppTest() {
         await("read") { isShown(R.id.theme_title) }
     }
 
-    /** Opens a puzzle from a row of the list. */
     protected fun openPuzzle(row: Int) {
         click(row)
         awaitBoard()
@@ -73,12 +71,11 @@ abstract class PuzzleAppTest : AppTest() {
     protected fun awaitBoard() =
         await("a puzzle") { isShown(R.id.thumb_bar) && isShown(R.id.prompt) }
 
-    /** The line that solves the current puzzle from its start. */
     protected fun solution(): List<Point> = afresh().solution().solution
 
     private fun afresh(): PuzzleAttempt = answers.puzzle(number).also { it.startAgain() }
 
-    /** An empty corner where a stone neither wins nor defends. */
+    /** A stone there neither wins nor defends. */
     protected fun wrong(): Point {
         val answer = solution().first()
         val corners = listOf(0 to 0, 14 to 14, 0 to 14, 14 to 0).map { (x, y) -> Point(x, y) }
@@ -88,7 +85,7 @@ abstract class PuzzleAppTest : AppTest() {
         }
     }
 
-    /** Places a stone with two taps and waits for its evaluation. */
+    /** Waits for the stone's evaluation. */
     protected fun attempt(at: Point) {
         val before = shown.moves.size
         tap(at)
@@ -96,9 +93,7 @@ abstract class PuzzleAppTest : AppTest() {
         awaitPuzzle("judged") { shown.moves.size > before && !shown.computerThinking }
     }
 
-    /**
-     * Solves the puzzle against any replies. Moves are first tried on [ahead], the same question.
-     */
+    /** Works against any replies. Tries moves first on [ahead], the same question. */
     protected fun solve(ahead: PuzzleAttempt = afresh()) {
         val line = ahead.solution().solution
         var steps = 0
@@ -129,7 +124,6 @@ abstract class PuzzleAppTest : AppTest() {
     protected companion object {
         const val PUZZLES = "../../assets/puzzles.bin"
 
-        /** More than any puzzle needs. */
         const val MOST_STEPS = 60
         const val MOMENT_MS = 50L
     }

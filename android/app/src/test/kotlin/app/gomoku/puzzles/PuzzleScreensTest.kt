@@ -10,7 +10,6 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 
-/** Pictures of puzzles for review, and a short session of a user. */
 class PuzzleScreensTest : PuzzleAppTest() {
     private var prefix = ""
     private var step = 0
@@ -74,8 +73,8 @@ class PuzzleScreensTest : PuzzleAppTest() {
     }
 
     /**
-     * One puzzle is solved, one missed with its refutation seen, and the process killed. Then the
-     * third is solved, and the missed one returns.
+     * One puzzle is solved, one missed, and the process killed. The missed one returns after the
+     * third.
      */
     @Test
     fun threePuzzlesOnTheTrain() {
@@ -109,7 +108,6 @@ class PuzzleScreensTest : PuzzleAppTest() {
         click(R.id.take_back)
         await("taken back") { shown.humanToMove }
         look("taken-back")
-        // Both the menu and the list lead to another puzzle.
         pressBack()
         await("listed") { isShown(R.id.puzzles_mistakes) }
         look("missed")

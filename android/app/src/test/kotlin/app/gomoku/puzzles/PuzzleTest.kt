@@ -28,7 +28,6 @@ import org.junit.Test
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** Puzzles, evaluated by the real core. */
 class PuzzleTest : PuzzleAppTest() {
     private val row: CharSequence
         get() = app.findViewById<RowButton>(R.id.puzzles).contentDescription
@@ -50,7 +49,6 @@ class PuzzleTest : PuzzleAppTest() {
         assertTrue(message, message.startsWith("That doesn’t work"))
         assertTrue(message, message.endsWith("Undo it, and try again."))
         assertFalse("a wrong try has to go first", isShown(R.id.place))
-        // A screen reader's double tap is refused with a message.
         board.onDirectPoint?.invoke(Point(7, 0))
         idle()
         assertEquals("Undo the last try first.", message)
@@ -164,7 +162,6 @@ class PuzzleTest : PuzzleAppTest() {
         assertNull(board.ghost)
         assertTrue("${board.rows}", board.rows.isNotEmpty())
         assertEquals(before, shown.moves.size)
-        // The link leads to the lesson, and Back returns.
         click(R.id.message)
         assertTrue(isShown(R.id.lessons))
         pressBack()
@@ -182,7 +179,7 @@ class PuzzleTest : PuzzleAppTest() {
         val at = wrong()
         tap(at)
         awaitPuzzle("judged") { shown.moves.size == before + 2 }
-        // Keyboard: U undoes, arrows and Enter place.
+        // U undoes, arrows and Enter place.
         app.onKeyDown(KeyEvent.KEYCODE_U, KeyEvent(KeyEvent.ACTION_DOWN, KeyEvent.KEYCODE_U))
         await("taken back") { shown.moves.size == before }
         board.onPoint?.invoke(at)
@@ -235,7 +232,7 @@ class PuzzleTest : PuzzleAppTest() {
         }
     }
 
-    /** Home appears before the file is read. The main thread must not read it. */
+    /** Home appears before the file is read. */
     @Test
     fun theFileIsReadBesideTheMainThread() {
         var reads = 0

@@ -24,7 +24,7 @@ class LanguageChoiceTest : AppTest() {
             click(R.id.settings)
             choose(R.id.language, tag)
             kill()
-            // The app starts in the language, including plurals, with the user's font size.
+            // Includes plurals and the user's font size.
             preferences().theme = AppTheme.DARK
             launch()
             click(R.id.settings)
@@ -58,7 +58,7 @@ class LanguageChoiceTest : AppTest() {
         assertNull(preferences().language)
         choose(R.id.language, "system")
         assertEquals("", locales.applicationLocales.toLanguageTags())
-        // Values that Android's settings page writes.
+        // Android's settings page writes such values.
         for ((tag, shown) in mapOf("zh-Hans-CN" to "zh-CN", "zh-HK" to "zh-TW", "ja-JP" to "ja")) {
             locales.applicationLocales = LocaleList.forLanguageTags(tag)
             launch()

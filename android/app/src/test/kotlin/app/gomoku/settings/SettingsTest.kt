@@ -82,7 +82,6 @@ class SettingsTest : AppTest() {
         assertEquals(0xFF000000.toInt(), app.getColor(R.color.background))
         assertEquals(0xFF0F0D0A.toInt(), app.getColor(R.color.card))
         assertEquals(0xFFECE5DA.toInt(), app.getColor(R.color.text))
-        // Background colour, and the colours of the content.
         startTwo()
         val corner = picture().getPixel(1, app.window.decorView.height / 2)
         assertEquals(0xFF000000.toInt(), corner)
@@ -92,7 +91,6 @@ class SettingsTest : AppTest() {
         assertEquals(0xFF15130F.toInt(), app.getColor(R.color.background))
     }
 
-    /** Colours in the picture of a choice. */
     private fun pictureOf(group: Int, key: String): Set<Int> {
         val button = app.findViewById<ChoiceGroup>(group).button(key) as TextView
         val picture = button.compoundDrawables[1]
@@ -155,7 +153,6 @@ class SettingsTest : AppTest() {
         choose(R.id.size, "19")
         choose(R.id.clock, "180+2")
         assertEquals("Renju · 19 × 19 · Renju classic · 3 min + 2 s a move", summary)
-        // On the screen itself, and from Home.
         choose(R.id.opponent, "computer")
         val first = "Beginner · Freestyle · 15 × 15 · no clock · you play Black"
         assertEquals(first, summary)
@@ -207,7 +204,7 @@ class SettingsTest : AppTest() {
         click(R.id.play_computer)
         choose(R.id.level, "easy")
         val chosen = summary
-        // If no numbered level was selected, the names are offered again.
+        // Without a numbered level, the names are offered again.
         choose(R.id.level, "more")
         pressBack()
         click(R.id.play_computer)
@@ -257,7 +254,6 @@ class SettingsTest : AppTest() {
         assertEquals(View.GONE, app.findViewById<View>(R.id.colour).visibility)
     }
 
-    /** The starting window uses the theme that the app has set. */
     @Test
     @Config(sdk = [34, 36])
     fun theStartWindowHasTheAppsTheme() {

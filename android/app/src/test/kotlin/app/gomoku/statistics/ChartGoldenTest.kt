@@ -13,7 +13,7 @@ import app.gomoku.settings.AppTheme
 import org.junit.Test
 import org.robolectric.annotation.Config
 
-/** The charts of Statistics without text, whose fonts differ between machines. */
+/** Charts without text, whose fonts differ between machines. */
 @Config(sdk = [34], qualifiers = "w360dp-h640dp-mdpi")
 class ChartGoldenTest : GoldenAppTest() {
     private fun charts(stretches: List<Stretch>): View {
@@ -31,7 +31,6 @@ class ChartGoldenTest : GoldenAppTest() {
         rating = null
     )
 
-    /** Chart without the names of the levels. */
     private fun rating(points: List<RatingPoint>): View = RatingChart(app).apply {
         val levels = listOf(LevelRating(5, 927), LevelRating(6, 1148), LevelRating(7, 1327))
         val last = points.last()
@@ -77,10 +76,7 @@ class ChartGoldenTest : GoldenAppTest() {
             RatingPoint(1100, 160)
         )
 
-        /**
-         * All kinds of columns: only losses, with draws, only wins, and without a move of the
-         * player.
-         */
+        /** Only losses, with draws, only wins, and without a move of the player. */
         val COURSE = listOf(
             Stretch(won = 0, drawn = 0, lost = 5, moveMs = 14_000, accuracy = null),
             Stretch(won = 1, drawn = 1, lost = 3, moveMs = 9_500, accuracy = 55),

@@ -18,7 +18,6 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.annotation.Config
 
-/** Results are counted once, drawn, and reset on request. */
 @VersionIndependent
 @Config(sdk = [26, 34])
 class StatisticsTest : GamesAppTest() {
@@ -119,7 +118,7 @@ class StatisticsTest : GamesAppTest() {
         assertEquals(null, shelf.latestGames().rating)
     }
 
-    /** Number of pixels of each colour in the middle of a bar 400 pixels wide. */
+    /** Pixels of each colour, in the middle of a bar 400 pixels wide. */
     private fun pixels(won: Int, drawn: Int, lost: Int, most: Long): List<Int> {
         val bar = ResultBar(app)
         bar.show(won, drawn, lost, most)

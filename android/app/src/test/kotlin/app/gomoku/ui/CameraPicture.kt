@@ -9,13 +9,12 @@ import android.graphics.Paint
 import android.view.View
 import kotlin.random.Random
 
-/** Frame as delivered by a camera: luma, with padding bytes after each row. */
+/** Camera frame: luma, with padding bytes after each row. */
 class CameraPicture(val width: Int, val height: Int, private val padding: Int = 32) {
     val stride = width + padding
     var luma = ByteArray(stride * height) { 0x55 }
         private set
 
-    /** Draws [seen] on a grey background. */
     fun draw(seen: Bitmap, placed: Matrix): CameraPicture {
         val bitmap = Bitmap.createBitmap(width, height, Bitmap.Config.ARGB_8888)
         Canvas(bitmap).apply {
@@ -44,13 +43,13 @@ class CameraPicture(val width: Int, val height: Int, private val padding: Int = 
         return this
     }
 
-    /** Adds sensor noise of up to [by] in either direction. */
+    /** Noise of up to [by] in either direction. */
     fun noisy(by: Int): CameraPicture {
         val dice = Random(7)
         return each { it + dice.nextInt(-by, by + 1) }
     }
 
-    /** Blurs by the mean of a square with [by] pixels to each side. */
+    /** Mean of a square with [by] pixels to each side. */
     fun blurred(by: Int): CameraPicture {
         val sharp = CameraPicture(width, height, padding).also { it.luma = luma.copyOf() }
         for (y in by until height - by) {
@@ -63,12 +62,11 @@ class CameraPicture(val width: Int, val height: Int, private val padding: Int = 
         return this
     }
 
-    /** Reads as often as [reader] needs to try the negative too. */
+    /** Reads twice if needed, to try the negative. */
     fun read(reader: QrReader): String? =
         (0 until 2).firstNotNullOfOrNull { reader.read(luma, width, height, stride) }
 
     companion object {
-        /** QR code as drawn by the app, [side] pixels wide. */
         fun code(context: Context, text: String, side: Int): Bitmap {
             val view = QrCodeView(context).apply { code = QrCode.of(text) }
             val exactly = View.MeasureSpec.makeMeasureSpec(side, View.MeasureSpec.EXACTLY)

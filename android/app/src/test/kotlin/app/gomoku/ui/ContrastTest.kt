@@ -11,7 +11,7 @@ import app.gomoku.settings.ThemeOverride
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Contrast of at least 4.5:1 for text and 3:1 for marks (WCAG 2.2, level AA). */
+/** At least 4.5:1 for text and 3:1 for marks (WCAG 2.2, level AA). */
 class ContrastTest : AppTest() {
     @Test
     fun screens() {
@@ -54,7 +54,7 @@ class ContrastTest : AppTest() {
             for (mark in intArrayOf(theme.line, theme.accent, theme.danger, theme.good)) {
                 assertContrast(3.0, mark, theme.field, "$name ${Integer.toHexString(mark)}")
             }
-            // Numbers on shaded stones, at their lightest and darkest parts.
+            // Numbers on the lightest and darkest parts of shaded stones.
             for (black in intArrayOf(theme.black, theme.blackLight)) {
                 assertContrast(4.5, theme.whiteLight, black, "number on Black")
                 assertContrast(4.5, theme.lastOnBlack, black, "last number on Black")

@@ -26,7 +26,7 @@ class QrReaderTest {
     private fun code(text: String = LINK, side: Int = 420): Bitmap =
         CameraPicture.code(RuntimeEnvironment.getApplication(), text, side)
 
-    /** Code in the middle of a frame, [turned] by degrees. */
+    /** [turned] is in degrees. */
     private fun picture(
         text: String = LINK,
         side: Int = 420,
@@ -85,7 +85,6 @@ class QrReaderTest {
         assertRead("out of focus, with noise", picture().blurred(2).noisy(20))
     }
 
-    /** A phone with inverted colours. */
     @Test
     fun inTheNegative() = assertRead("negative", picture().each { 255 - it })
 
@@ -93,12 +92,10 @@ class QrReaderTest {
     fun whereThereIsNoneNothingIsRead() {
         assertNull(CameraPicture(640, 480).read(reader))
         assertNull(picture().each { 128 }.read(reader))
-        // Half of it is outside the frame.
         val off = Matrix().apply { setTranslate(1280f - 210, 150f) }
         assertNull(CameraPicture(1280, 720).draw(code(), off).read(reader))
     }
 
-    /** Arbitrary pictures and row strides. */
     @Test
     fun nothingBreaksIt() {
         val dice = Random(20_261_125)
@@ -112,7 +109,7 @@ class QrReaderTest {
         }
     }
 
-    /** Codes damaged beyond correction, and codes with invalid content. */
+    /** Includes codes with invalid content. */
     @Test
     fun aDamagedCodeIsReadRightOrNotAtAll() {
         val dice = Random(1)
@@ -123,7 +120,7 @@ class QrReaderTest {
             val (module, border) = 4 to QrCode.QUIET
             val side = (size + 2 * border) * module
             val bitmap = code(text, side)
-            // Number of inverted inner modules.
+            // Inverted inner modules.
             repeat(dice.nextInt(0, size * size / (4 + round % 40))) {
                 val x = (border + dice.nextInt(9, size)) * module
                 val y = (border + dice.nextInt(9, size)) * module
@@ -163,14 +160,14 @@ class QrReaderTest {
         }
         assertEquals(LINK, found)
         assertFalse(frames.isDue)
-        // Too few bytes, as from a faulty driver, cause no exception.
+        // A faulty driver may deliver too few bytes.
         frames.copy(ByteBuffer.wrap(ByteArray(100)))
         assertNull(frames.read(seen.width, seen.height, seen.stride))
         assertNull(frames.read(100, 1, 10))
     }
 
     private companion object {
-        /** The app's longest links have this length. */
+        /** As long as the app's longest links. */
         val LINK = "gomoku://join/" + "0k3m9".repeat(6) + "?broker=tls://games.example.org:8883"
         const val JOIN_CODE = "G1ZNQ2SQG9NJASQQGZQVZQ2PS8PQYST7F24Z"
     }

@@ -7,7 +7,6 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.w3c.dom.Element
 
-/** A long press on a button without text shows a tooltip. */
 class TipsTest {
     private fun buttons(layout: File): List<Element> {
         val xml = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(layout)

@@ -48,7 +48,7 @@ class BluetoothBeacon(
 
     fun listen(step: Long) {
         val socket = listening ?: try {
-            // // Unpaired: the game's link encrypts and the players compare six digits.
+            // Unpaired: the game's link encrypts and the players compare six digits.
             adapter.listenUsingInsecureL2capChannel().also(::accept)
         } catch (_: IOException) {
             return hidden(BluetoothFault.FAILED)
@@ -62,6 +62,7 @@ class BluetoothBeacon(
             try {
                 while (true) arrived(socket.accept())
             } catch (_: IOException) {
+                // The socket was closed.
             }
         }
     }
@@ -78,7 +79,7 @@ class BluetoothBeacon(
             .setAdvertiseMode(AdvertiseSettings.ADVERTISE_MODE_LOW_LATENCY)
             .setConnectable(true)
             .build()
-        // // The 31 bytes of an advertisement fit only the service's UUID.
+        // The 31 bytes of an advertisement fit only the service's UUID.
         val data = AdvertiseData.Builder().addServiceUuid(ParcelUuid(service)).build()
         BluetoothStation.whileOn { advertiser.startAdvertising(settings, data, answer) }
     }

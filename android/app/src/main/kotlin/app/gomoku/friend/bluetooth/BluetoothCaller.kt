@@ -33,7 +33,7 @@ class BluetoothCaller(
             return fail(address, step, refused)
         }
         sockets[address] = socket
-        // // connect() blocks.
+        // connect() blocks.
         thread(name = "bluetooth-connect") {
             try {
                 socket.connect()

@@ -23,7 +23,7 @@ class BluetoothSearch(
 
     fun start() {
         if (running) return
-        // // Null while the adapter turns off, which it reports.
+        // Null while the adapter turns off, which it reports.
         val scanner = adapter.bluetoothLeScanner ?: return
         val service = ParcelUuid(UUID.fromString(radioService()))
         val filter = ScanFilter.Builder().setServiceUuid(service).build()

@@ -31,7 +31,7 @@ class CardReader(
 
     override fun close() = BluetoothStation.guarded {
         gatt?.disconnect()
-        // // An open client occupies one of the radio's few connections.
+        // An open client occupies one of the radio's few connections.
         gatt?.close()
         gatt = null
     }

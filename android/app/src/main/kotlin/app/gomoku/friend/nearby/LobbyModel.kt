@@ -143,7 +143,7 @@ class LobbyModel(
     fun rename(nickname: String) {
         if (nickname == profile.nickname) return
         profile.nickname = nickname
-        // // A field also loses focus when its screen closes; don't reopen the lobby then.
+        // A field also loses focus when its screen closes; don't reopen the lobby then.
         if (open == null || snapshot?.pairing != null) return
         stop()
         start()
@@ -200,7 +200,7 @@ class LobbyModel(
             val others = shelf.links().filter { it.broker == null && it.id != link }
             others.forEach { shelf.forget(it.id) }
         } catch (_: ShelfException) {
-            // // The disk refuses: the earlier games return after this one.
+            // The disk refuses: the earlier games return after this one.
         }
     }
 

@@ -98,7 +98,7 @@ class LobbyScreen(
 
     override fun onShow() {
         visible = true
-        // // If the screen turned off, the lobby would close and others could not find this phone.
+        // If the screen turned off, the lobby would close and others could not find this phone.
         view.keepScreenOn = true
         model.listener = this
         bluetooth.onChange = ::show
@@ -147,7 +147,7 @@ class LobbyScreen(
             // The screen explains that no code needs comparing.
             is LobbyEvent.CodeRight -> Unit
 
-            // // Announced, since both players compare it aloud.
+            // Announced, since both players compare it aloud.
             is LobbyEvent.CodeReady -> view.speak(
                 activity.getString(R.string.pairing_announce_code, texts.spelled(event.code))
             )

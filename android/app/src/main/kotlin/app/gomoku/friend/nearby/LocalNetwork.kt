@@ -36,7 +36,7 @@ class LocalNetwork(
     /** Addresses when the last [hold] ended. */
     private var before: Set<Any>? = null
 
-    /** Only for apps that target API 37 or later. */
+    /** Whether Android has the permission: only for apps that target API 37 or later. */
     val isAsked: Boolean
         get() = app.applicationInfo.targetSdkVersion >= FIRST_ASKED && isKnown()
 
@@ -55,7 +55,7 @@ class LocalNetwork(
         get() = unlessRefused(true) { connectivity.activeNetwork != null }
 
     private fun networks(): List<NetworkCapabilities> {
-        @Suppress("DEPRECATION") // // The successor is a callback, and this is read rarely.
+        @Suppress("DEPRECATION") // The successor is a callback, and this is read rarely.
         val all = connectivity.allNetworks
         return all.mapNotNull(connectivity::getNetworkCapabilities)
     }

@@ -42,7 +42,7 @@ class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) 
     }
 
     override fun bind(descriptor: Int, address: String) {
-        // // Numeric, so this makes no DNS query.
+        // Numeric, so this makes no DNS query.
         val there = InetAddress.getByName(address)
         val leading = links.entries.firstOrNull { (network, link) ->
             network in local && link.holds(there)
@@ -51,7 +51,7 @@ class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) 
     }
 
     private fun LinkProperties.holds(there: InetAddress): Boolean {
-        // // Link-local addresses occur in all networks; the interface distinguishes them.
+        // Link-local addresses occur in all networks; the interface distinguishes them.
         if (there is Inet6Address && there.isLinkLocalAddress) {
             val own = interfaceName?.let(NetworkInterface::getByName) ?: return false
             return own.index == there.scopeId

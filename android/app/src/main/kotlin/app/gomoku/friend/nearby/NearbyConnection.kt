@@ -9,7 +9,7 @@ class NearbyConnection(private val network: LocalNetwork, private val bluetooth:
     Connection {
     override fun hold(session: GameSession): AutoCloseable {
         val changes = network.hold { session.remote()?.use { it.networkChanged() } }
-        // // The other phone reconnects through this.
+        // The other phone reconnects through this.
         val door = bluetooth?.hold(session)
         return AutoCloseable {
             changes.close()

@@ -42,7 +42,7 @@ class BrokerStream(
             val plain = Socket()
             try {
                 plain.connect(InetSocketAddress(found, address.port.toInt()), CONNECT_MS)
-                // // Each packet is a message and must not wait.
+                // Each packet is a message and must not wait.
                 plain.tcpNoDelay = true
                 return Connection(plain, if (address.tls) secured(plain) else plain)
             } catch (failed: IOException) {
@@ -56,7 +56,7 @@ class BrokerStream(
     private fun secured(plain: Socket): Socket {
         val socket = tls.createSocket(plain, address.host, address.port.toInt(), true) as SSLSocket
         socket.sslParameters = socket.sslParameters.apply {
-            // // Without this, a valid certificate of any host would be accepted.
+            // Without this, a valid certificate of any host would be accepted.
             endpointIdentificationAlgorithm = "HTTPS"
         }
         socket.soTimeout = CONNECT_MS
@@ -72,6 +72,7 @@ class BrokerStream(
                 try {
                     socket.close()
                 } catch (_: IOException) {
+                    // A broken socket counts as closed.
                 }
                 plain.close()
             }

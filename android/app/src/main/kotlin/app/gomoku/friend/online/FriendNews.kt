@@ -63,7 +63,7 @@ class FriendNews(
             !on || isAllowed -> settle()
 
             !isPermitted && !answers.isFinal(activity, PERMISSION) -> {
-                // // Off until granted, because the question may be lost with the process.
+                // Off until granted, because the question may be lost with the process.
                 preferences.friendMoves = false
                 activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
             }

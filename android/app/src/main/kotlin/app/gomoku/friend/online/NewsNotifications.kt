@@ -23,7 +23,7 @@ class NewsNotifications(private val context: Context, private val open: (News) -
     fun show(news: List<News>) {
         if (manager == null || news.isEmpty()) return
         val name = context.getString(R.string.news_channel)
-        // // Creating an existing channel only updates its name to the current language.
+        // Creating an existing channel only updates its name to the current language.
         val importance = NotificationManager.IMPORTANCE_DEFAULT
         unlessRefused(Unit) {
             manager.createNotificationChannel(NotificationChannel(CHANNEL, name, importance))

@@ -172,7 +172,7 @@ class OnlineModel(
         val damage = shelf.damage().filter { it.what == ShelfPart.LINK }
         Found(links, damage.any { !it.newer }, damage.any { it.newer })
     } catch (_: ShelfException) {
-        // // The disk can't be read; the screen stays unchanged.
+        // The disk can't be read; the screen stays unchanged.
         null
     }
 
@@ -186,13 +186,13 @@ class OnlineModel(
     private fun show(found: Found) {
         val known = found.links.filter { it.id !in leaving }
         val ids = known.map { it.id }
-        // // The table of an invitation must still report the result.
+        // The table of an invitation must still report the result.
         (rooms + left).filter { it.name != null && it.id !in ids }.forEach(::bury)
         left.filter { it.withdrawn && it.id !in ids }.forEach { open.remove(it.id)?.close() }
         rooms = known.filter { !it.isLeft }
         left = known.filter { it.isLeft }
         hasRead = true
-        // // Left rooms come first: their players must not wait for free connections.
+        // Left rooms come first: their players must not wait for free connections.
         (left + rooms).take(MOST_OPEN).forEach { reopen(it) }
         waiting = waiting?.takeIf { it.ready || it.room in open }
         lookAtWaiting(true)
@@ -271,7 +271,7 @@ class OnlineModel(
         val shown = Waiting(link.id, address, by)
         waiting = shown
         trouble = null
-        // // Reopening repeats events from before the page was visible.
+        // Reopening repeats events from before the page was visible.
         open.remove(link.id)?.close()
         reopen(link)
         lookAtWaiting(true)
@@ -309,7 +309,7 @@ class OnlineModel(
         }
         hide(room)
         game.leave { why ->
-            // // Any other refusal means that the game had ended.
+            // Any other refusal means that the game had ended.
             if (why is CommandException.NotKept) {
                 leaving -= room
                 game.close()
@@ -344,7 +344,7 @@ class OnlineModel(
     fun take(room: String): GameModel {
         val held = open.remove(room)
         if (waiting?.room == room) waiting = null
-        // // Until it is read again, the row may show an invitation.
+        // Until it is read again, the row may show an invitation.
         rooms = rooms.filter { it.id != room }
         val connection = OnlineConnection(room) { session(room, it) }
         return GameModel(connection) { bridge ->
@@ -364,7 +364,7 @@ class OnlineModel(
     private fun session(room: String, bridge: CoreBridge): GameSession {
         val address = shelf.links().firstOrNull { it.id == room }?.broker
             ?: throw ShelfException.Unknown()
-        // // The first snapshot includes all events before the game.
+        // The first snapshot includes all events before the game.
         val deaf = OnlineBridge(this).apply { close() }
         val table = resume(room, address, deaf)
         return try {
@@ -412,7 +412,7 @@ class OnlineModel(
 
     private fun ended(room: String, reason: OnlineEnd) {
         open.remove(room)?.close()
-        // // A system failure may not recur, so keep the room.
+        // A system failure may not recur, so keep the room.
         if (reason !is OnlineEnd.System) forget(room)
         if (waiting?.room == room) waiting = null
         trouble = null
@@ -422,7 +422,7 @@ class OnlineModel(
     private fun forget(room: String) = try {
         shelf.forget(room)
     } catch (_: ShelfException) {
-        // // The room reports its end again.
+        // The room reports its end again.
     }
 
     companion object {

@@ -226,13 +226,13 @@ class OnlineScreen(
 
     override fun onOnline() {
         show()
-        // // The games may not have been read before.
+        // The games may not have been read before.
         question.onSeen()
     }
 
     override fun onOnlineEvent(event: OnlineEvent, name: String) {
         when (event) {
-            // // The invitation's page shows these. The broker message stays while it applies.
+            // The invitation's page shows these. The broker message stays while it applies.
             is OnlineEvent.Invitation -> return announceCode()
 
             OnlineEvent.Joining, is OnlineEvent.Unreachable -> return
@@ -341,7 +341,7 @@ class OnlineScreen(
         row.findViewById<View>(R.id.room_delete).run {
             contentDescription = activity.getString(R.string.online_delete_row, title)
             setOnClickListener { askDelete(room) }
-            // // The button overlaps the card, so focus search would find neither from the other.
+            // The button overlaps the card, so focus search would find neither from the other.
             nextFocusLeftId = R.id.room_card
         }
         card.nextFocusRightId = R.id.room_delete

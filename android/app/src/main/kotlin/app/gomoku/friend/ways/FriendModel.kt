@@ -33,7 +33,7 @@ class FriendModel(private val shelf: Shelf, private val online: OnlineModel) {
     fun friends(): List<Friend> = try {
         shelf.friends()
     } catch (_: ShelfException) {
-        // // The disk can't be read; other screens report this.
+        // The disk can't be read; other screens report this.
         emptyList()
     }
 
@@ -43,7 +43,7 @@ class FriendModel(private val shelf: Shelf, private val online: OnlineModel) {
 
         is FriendInvitation.Online -> {
             val named = read.server
-            // // Only the configured server needs no confirmation.
+            // Only the configured server needs no confirmation.
             val asks = named != null && named != online.broker
             Way.Anywhere(read.invitation, named ?: online.broker, asks)
         }

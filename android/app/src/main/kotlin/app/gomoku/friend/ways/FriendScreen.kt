@@ -120,7 +120,7 @@ class FriendScreen(
     /** Reuses the rows, which preserves the focus of screen readers and keyboards. */
     private fun list(found: List<Friend>) {
         known.visibility = if (found.isEmpty()) View.GONE else View.VISIBLE
-        // // Downwards, focus search would find the page, which takes the focus from the field.
+        // Downwards, focus search would find the page, which takes the focus from the field.
         val first = if (found.isEmpty()) R.id.wifi else R.id.friend_row
         for (id in intArrayOf(R.id.back, R.id.friend_page)) {
             view.findViewById<View>(id).nextFocusDownId = first

@@ -33,7 +33,7 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
         // Null on devices without a camera, which the manifest allows.
         val manager: CameraManager? = activity.getSystemService(CameraManager::class.java)
         val next = Opening(tell)
-        // // Milliseconds usually, but seconds while the camera service restarts.
+        // Milliseconds usually, but seconds while the camera service restarts.
         thread(name = "scan-list") {
             val found = list(manager)
             main.post { next.found(manager, found) }

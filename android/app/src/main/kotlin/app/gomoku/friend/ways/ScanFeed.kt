@@ -177,9 +177,9 @@ internal class ScanFeed(
         } catch (error: CameraAccessException) {
             stop(trouble(error))
         } catch (_: IllegalStateException) {
-            // // Closed meanwhile; the camera's callback reports the reason.
+            // Closed meanwhile; the camera's callback reports the reason.
         } catch (_: IllegalArgumentException) {
-            // // Destroyed meanwhile; a new surface starts again.
+            // Destroyed meanwhile; a new surface starts again.
         }
 
         fun light(on: Boolean) {

@@ -84,7 +84,7 @@ class ScanScreen(
         view.removeCallbacks(lead)
         if (state != State.FOUND) return
         haptics.feel(Touch.TICK)
-        // // Time to see the result, and for screen readers to begin.
+        // Time to see the result, and for screen readers to begin.
         view.postDelayed(lead, FOUND_MS)
     }
 

@@ -13,8 +13,7 @@ import java.util.concurrent.Executors
 import java.util.concurrent.TimeUnit
 
 /**
- * Bluetooth of an Android phone with one other phone nearby. It behaves and fails as Android
- * documents:
+ * Bluetooth of an Android phone near one other phone. It behaves and fails as Android documents:
  *
  * | behaviour | source |
  * |---|---|
@@ -34,25 +33,24 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
     private val system = Executors.newSingleThreadScheduledExecutor()
     private var process: Process? = null
 
-    /** Start times of scans, in milliseconds. */
+    /** In milliseconds. */
     private val starts = ArrayList<Long>()
     private var otherPsm = 0x81
     private var ownPsm = 0x90
 
     @Volatile private var address = "00:11:22:33:AA:01"
 
-    /** Calls that Android does not allow. */
     val faults = CopyOnWriteArrayList<String>()
 
-    /** Number of scans that found nothing because of too many scans. */
+    /** Scans that found nothing because of too many scans. */
     @Volatile var deaf = 0
         private set
 
-    /** Name under which others see this phone. */
+    /** Name that others see. */
     @Volatile var seenAs: String? = null
         private set
 
-    /** Adapter switch. Set it on the main thread. */
+    /** Set it on the main thread. */
     @Volatile var isOn = true
         set(value) {
             field = value
@@ -64,7 +62,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         system.scheduleAtFixedRate({ process?.look() }, 0, 200, TimeUnit.MILLISECONDS)
     }
 
-    /** Starts a new process of the app and returns its Bluetooth. */
+    /** Starts a new process of the app. */
     fun process(): BluetoothModel.Phone = Process().also { next ->
         system.submit {
             process?.end()
@@ -72,7 +70,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         }.get()
     }
 
-    /** Simulates 15 minutes later, after a kill of the other phone's app. */
+    /** 15 minutes later, after a kill of the other phone's app. */
     fun renew() {
         system.submit {
             address = "00:11:22:33:AA:02"
@@ -80,7 +78,6 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         }.get()
     }
 
-    /** Opens a channel from the other phone. */
     fun arrive(channel: FaultyChannel) {
         system.execute {
             val listens = process?.takeIf { it.listening != null }
@@ -88,7 +85,6 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         }
     }
 
-    /** Delivers a report in between. */
     fun tell(report: RadioReport) = system.execute { process?.core?.report(report) }
 
     fun close() {
@@ -99,7 +95,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
 
     private class Open(val device: String, val channel: FaultyChannel, val end: Int)
 
-    /** Bluetooth of one process. On the system's thread unless noted. */
+    /** On the system's thread unless noted. */
     private inner class Process : BluetoothModel.Phone {
         var core: Bluetooth? = null
         var listening: Int? = null
@@ -108,10 +104,9 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         var changed: (() -> Unit)? = null
         private var searches = false
 
-        /** Connected devices, with the pending read step or null. */
+        /** Connected devices and pending read steps. */
         private val connections = HashMap<String, Long?>()
 
-        /** Devices of connecting sockets, with their steps. */
         private val connecting = HashMap<String, Long>()
         private val open = ArrayList<Open>()
 
@@ -236,7 +231,6 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
             report(RadioReport.Disconnected(device))
         }
 
-        /** The radio turns off, or the process ends. */
         fun end() {
             searches = false
             hide()

@@ -25,9 +25,9 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** The real app plays by Bluetooth with a second phone over channels in memory. */
+/** The second phone uses channels in memory. */
 class BluetoothGameTest : NearbyAppTest() {
-    /** In a separate network, so that the phones can't meet there. */
+    /** Its separate network prevents contact by Wi-Fi. */
     private lateinit var wei: OtherPhone
     private lateinit var air: FaultyRadio
     private lateinit var radio: AndroidRadio
@@ -89,7 +89,7 @@ class BluetoothGameTest : NearbyAppTest() {
     fun aGameIsFoundPlayedCutAndGoneOnWithAfterAKill() {
         launch()
         begin()
-        // During the game the other phone can reconnect.
+        // The other phone can reconnect during the game.
         await("seen") { radio.seenAs == "Ana" }
         placeFor(wei, "H8")
         val before = air.tries.get()
@@ -98,7 +98,6 @@ class BluetoothGameTest : NearbyAppTest() {
         awaitLinked()
         wei.place("A1")
         placeFor(wei, "H9")
-        // After process death the game still uses Bluetooth.
         assertTrue(shelf.links().single().bluetooth)
         kill()
         launch()
@@ -136,7 +135,7 @@ class BluetoothGameTest : NearbyAppTest() {
         assertEquals("Wei invites you", text(R.id.pairing_title))
         // For a known player the code appears at once.
         if (!isShown(R.id.pairing_code)) click(R.id.pairing_accept)
-        // The two phones get the code at different times.
+        // The phones get the code at different times.
         await("opened") { isShown(R.id.pairing_code) && wei.state.pairing?.code != null }
         click(R.id.pairing_accept)
         wei.lobby.accept()
@@ -163,7 +162,7 @@ class BluetoothGameTest : NearbyAppTest() {
         placeFor(wei, "H8")
         radio.isOn = false
         await("noticed") { snapshot.remote?.link is LinkState.Suspended }
-        // Meanwhile the other phone has a new address and channel.
+        // The other phone has a new address and channel.
         radio.renew()
         radio.isOn = true
         awaitLinked()
@@ -186,7 +185,6 @@ class BluetoothGameTest : NearbyAppTest() {
         await("told") { tooOften in text(R.id.bluetooth_text) }
     }
 
-    /** Pictures for review. */
     private fun pictures(prefix: String) {
         launch()
         radio.isOn = false

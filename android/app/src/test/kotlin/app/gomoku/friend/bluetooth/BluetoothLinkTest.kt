@@ -36,17 +36,17 @@ import org.robolectric.annotation.Implements
 import org.robolectric.shadows.ShadowBluetoothGattServer
 import org.robolectric.shadows.ShadowBluetoothServerSocket
 
-/** Android's Bluetooth as far as Robolectric simulates it: permissions, switches, scans. */
+/** Bluetooth as Robolectric simulates it: permissions, switches, scans. */
 @Config(shadows = [BluetoothLinkTest.Numbered::class, BluetoothLinkTest.Server::class])
 class BluetoothLinkTest : NearbyAppTest() {
-    /** The system assigns a number ([BluetoothServerSocket.getPsm]), which Robolectric does not. */
+    /** Assigns a number ([BluetoothServerSocket.getPsm]), which Robolectric does not. */
     @Implements(BluetoothServerSocket::class)
     class Numbered : ShadowBluetoothServerSocket() {
         @Implementation(minSdk = 29)
         fun getPsm(): Int = 0x90
     }
 
-    /** The callback reports when the service is added ([BluetoothGattServer.addService]). */
+    /** Reports the added service ([BluetoothGattServer.addService]). */
     @Implements(BluetoothGattServer::class)
     class Server : ShadowBluetoothGattServer() {
         @Implementation
@@ -127,7 +127,6 @@ class BluetoothLinkTest : NearbyAppTest() {
         click(R.id.bluetooth_button)
         val settings = shadowOf(app).nextStartedActivity
         assertEquals(Settings.ACTION_APPLICATION_DETAILS_SETTINGS, settings.action)
-        // Allowed in the settings, Bluetooth is on when the user returns.
         grant()
         app.onRequestPermissionsResult(
             BluetoothModel.REQUEST,
@@ -232,8 +231,7 @@ class BluetoothLinkTest : NearbyAppTest() {
         val device = adapter.getRemoteDevice("00:11:22:33:AA:BB")
         see(device)
         await("it connects") { gatts(device).size == 1 }
-        // One connection in twenty fails this way; the app retries at the phone's next
-        // advertisement.
+        // One connection in twenty fails this way; the app retries at the next advertisement.
         val steps = shadowOf(gatts(device)[0]).gattCallback
         steps.onConnectionStateChange(gatts(device)[0], 133, BluetoothProfile.STATE_DISCONNECTED)
         await("again") {
@@ -300,7 +298,7 @@ class BluetoothLinkTest : NearbyAppTest() {
         /** Whether a service is added at once. */
         var answers = true
 
-        /** Completes the service added last. */
+        /** Completes the last addition. */
         var added: ((Int) -> Unit)? = null
     }
 }

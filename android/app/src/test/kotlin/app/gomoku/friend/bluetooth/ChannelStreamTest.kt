@@ -29,7 +29,7 @@ import org.junit.Test
 
 /** Games of the real core over the app's channel streams. Needs no Android. */
 class ChannelStreamTest {
-    // Two networks, so that the phones can't meet there.
+    // Two networks prevent contact by Wi-Fi.
     private val host = OtherPhone(FakeNetwork(), "Wei")
     private val guest = OtherPhone(FakeNetwork(), "Ana")
     private val setup = RemoteSetup(Rule.FREESTYLE, 15, ClockSetting.CountUp, true, false)
@@ -96,7 +96,6 @@ class ChannelStreamTest {
         val radio = radio(7)
         begin(radio)
         radio.unruly = true
-        // The first channel had no faults.
         radio.cutAll()
         play(0..59)
         assertTrue("${radio.tries} tries, ${radio.cut} cut", radio.cut > 3)
@@ -137,7 +136,6 @@ class ChannelStreamTest {
         val lost = LobbyEvent.Lost("Wei", LinkLoss.UNREACHABLE)
         await("given up") { lost in guest.lobbyEvents }
         assertNull(guest.state.pairing)
-        // Both ends of every channel are closed in the end.
         await("all is closed") { radio.allClosed }
     }
 
@@ -161,7 +159,7 @@ class ChannelStreamTest {
         }
         channel.write(ByteArray(700))
         channel.write(ByteArray(1))
-        // The peer has nothing to send and has closed, which closes this side too.
+        // The peer has closed, which closes this side too.
         channel.carry(line)
         done.await()
         assertEquals(listOf("closed after 701"), told)
@@ -213,7 +211,6 @@ class ChannelStreamTest {
         assertFalse(channel.wasCut)
     }
 
-    /** Line that has already ended. */
     private fun refused() = run {
         host.openLobby()
         val nobody = ChannelStream(ByteArrayInputStream(ByteArray(0)), ByteArrayOutputStream()) {}

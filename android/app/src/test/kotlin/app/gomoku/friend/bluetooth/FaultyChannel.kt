@@ -10,10 +10,7 @@ import java.util.Random
 import java.util.concurrent.atomic.AtomicInteger
 import kotlin.concurrent.thread
 
-/**
- * Bluetooth channel in memory with faults: bytes arrive in pieces of any size, late, and may end
- * inside a frame.
- */
+/** Bluetooth channel in memory. Bytes arrive late, in pieces, and may end inside a frame. */
 class FaultyChannel(private val random: Random, private val left: AtomicInteger?) {
     private val ways = listOf(Way(), Way())
     private val closed = booleanArrayOf(false, false)
@@ -21,7 +18,6 @@ class FaultyChannel(private val random: Random, private val left: AtomicInteger?
     @Volatile var wasCut = false
         private set
 
-    /** Ends of the two phones. */
     val ends = List(2) { end ->
         ChannelStream(ways[end].input, ways[1 - end].output) { close(end) }
     }
@@ -89,12 +85,11 @@ class FaultyChannel(private val random: Random, private val left: AtomicInteger?
     }
 }
 
-/** Opens faulty channels to a phone; one connect in twenty fails. */
+/** Opens faulty channels; one connect in twenty fails. */
 class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine) : StreamOpener {
     private val random = Random(seed)
     private val channels = ArrayList<FaultyChannel>()
 
-    /** Whether channels are cut and connects fail. */
     @Volatile var unruly = false
 
     /** Number of following connects that fail. */
@@ -121,9 +116,7 @@ class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine)
         return FaultyChannel(Random(random.nextLong()), left).also { channels += it }
     }
 
-    /**
-     * Opens a channel. [taken] receives it, with this phone's end first, or [failed] the reason.
-     */
+    /** [taken] receives the channel, with this phone's end first, or [failed] the reason. */
     fun open(taken: (FaultyChannel) -> Unit, failed: (String) -> Unit) {
         thread {
             val channel = next()
@@ -135,7 +128,6 @@ class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine)
                 try {
                     far.carry(accept(far))
                 } catch (_: Exception) {
-                    // The other phone is not there.
                     far.drop()
                 }
                 taken(channel)

@@ -4,13 +4,12 @@ import app.gomoku.core.DiscoveryAdapter
 import app.gomoku.core.DiscoveryAdvert
 import app.gomoku.core.DiscoverySink
 
-/** Network in memory: phones discover each other's advertised services on the loopback address. */
+/** Phones discover each other's services on the loopback address. */
 class FakeNetwork {
     private class Service(val advert: DiscoveryAdvert, val sink: DiscoverySink)
 
     private val services = LinkedHashMap<DiscoveryAdapter, Service>()
 
-    /** Discovery of one phone, for one lobby or game. */
     fun join(): DiscoveryAdapter = Adapter()
 
     private fun tell(whom: Service, of: Service) = whom.sink.found(

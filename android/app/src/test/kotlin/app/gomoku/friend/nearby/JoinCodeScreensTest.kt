@@ -11,7 +11,6 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 
-/** Pictures of the join code: shown, typed, refused, waiting, and asked about. */
 class JoinCodeScreensTest : NearbyAppTest() {
     private var prefix = ""
 

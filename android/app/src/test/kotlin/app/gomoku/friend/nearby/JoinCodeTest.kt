@@ -16,7 +16,6 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Joining by code: shown, copied, read out, scanned, typed. */
 class JoinCodeTest : NearbyAppTest() {
     @Test
     fun theOwnAddressAndCodeAreThereAsTextToo() {

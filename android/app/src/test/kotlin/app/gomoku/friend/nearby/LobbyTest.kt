@@ -30,7 +30,6 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** Discovering players and agreeing on a game. */
 class LobbyTest : NearbyAppTest() {
     @Test
     fun somebodyNearbyIsShownAndInvited() {
@@ -38,7 +37,6 @@ class LobbyTest : NearbyAppTest() {
         await("listed") { rows() == listOf("Wei, Renju · 15\u00a0×\u00a015. Tap to invite.") }
         assertFalse(isShown(R.id.searching))
         inviteUntilCode(wei, "Wei", "white")
-        // Both screens show the same six digits, in two groups of three.
         val digits = checkNotNull(wei.state.pairing?.code)
         assertTrue(digits.matches(Regex("\\d{6}")))
         assertEquals(digits.take(3) + " " + digits.drop(3), text(R.id.pairing_code))
@@ -56,7 +54,6 @@ class LobbyTest : NearbyAppTest() {
         assertEquals("Wei · Freestyle", text(R.id.title))
         assertTrue(app.findViewById<View>(R.id.panel_near).contentDescription.startsWith("You"))
         assertTrue(app.findViewById<View>(R.id.panel_far).contentDescription.startsWith("Wei"))
-        // The choice is stored.
         assertEquals(NewGameChoices.Colour.WHITE, NearbyChoices.from(preferences().store).colour)
     }
 
@@ -71,14 +68,14 @@ class LobbyTest : NearbyAppTest() {
         wei.lobby.invite(wei.state.peers[0].id, setup)
         await("invited") { isShown(R.id.pairing_accept) }
         assertEquals("Wei invites you", text(R.id.pairing_title))
-        // The code is hidden until the invitation is opened.
+        // Hidden until the invitation is opened.
         assertEquals("Open", text(R.id.pairing_accept))
         assertFalse(isShown(R.id.pairing_code))
         assertFalse(isShown(R.id.pairing_differs))
         assertTrue(isShown(R.id.pairing_decline))
         assertEquals(PairingStage.UNOPENED, wei.state.pairing?.stage)
         click(R.id.pairing_accept)
-        // The two phones get the code at different times.
+        // The phones get the code at different times.
         await("opened") { isShown(R.id.pairing_code) && wei.state.pairing?.code != null }
         val terms = "Renju · 15\u00a0×\u00a015\nNo limit\nYou play White"
         assertEquals(terms, text(R.id.pairing_setup))
@@ -98,7 +95,6 @@ class LobbyTest : NearbyAppTest() {
         openNearby()
         await("Ana is listed there") { wei.state.peers.any { !it.busy } }
         wei.lobby.invite(wei.state.peers.first { !it.busy }.id, setup)
-        // For a known player the code appears at once.
         await("invited again") { isShown(R.id.pairing_code) }
         assertTrue(isShown(R.id.pairing_known))
         assertEquals("You have played with this phone before.", text(R.id.pairing_known))
@@ -120,7 +116,6 @@ class LobbyTest : NearbyAppTest() {
         await("codes differ") { isShown(R.id.problem) }
         assertTrue(text(R.id.problem).startsWith("Wei saw another code"))
         await("free again") { rows().singleOrNull()?.contains("invite") == true }
-        // The inviting player may withdraw.
         wei.lobby.invite(wei.state.peers[0].id, setup)
         // The previous message stays until the event, which follows the snapshot.
         await("invited") { isShown(R.id.pairing_accept) && !isShown(R.id.problem) }
@@ -187,7 +182,6 @@ class LobbyTest : NearbyAppTest() {
         assertEquals(frame(R.id.searching).left, frame(R.id.searching_text).left)
         await("facts") { isShown(R.id.facts) }
         assertTrue(text(R.id.facts).startsWith("Questions sent: "))
-        // The advice ends when a player appears.
         val wei = phone("Wei")
         wei.openLobby()
         await("listed") { rows().isNotEmpty() }
@@ -220,7 +214,6 @@ class LobbyTest : NearbyAppTest() {
     fun aTypedAddressInvites() {
         val wei = phone("Wei")
         wei.openLobby()
-        // No player is found in this network.
         LocalNetwork.discovery = FakeNetwork()::join
         launch()
         openFriends()
@@ -299,7 +292,7 @@ class LobbyTest : NearbyAppTest() {
         click(R.id.friend)
         click(R.id.wifi)
         assertEquals(first, ShelfFile.content(identity))
-        // Android never backs this folder up, nor transfers it to another phone.
+        // Android never backs up this folder or transfers it to another phone.
         assertEquals(context().noBackupFilesDir, notBackedUp.parentFile)
         kill()
         identity.writeBytes(identity.readBytes().copyOf(5))

@@ -18,7 +18,6 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.shadows.ShadowNetwork
 import org.robolectric.util.ReflectionHelpers
 
-/** Use of the phone's networks while other players may find it. */
 class LocalNetworkTest : NearbyAppTest() {
     @Test
     fun multicastIsHeldAndNetworksAreWatchedOnlyWhileOpen() {
@@ -72,7 +71,7 @@ class LocalNetworkTest : NearbyAppTest() {
         hold.close()
         callback.onLost(network)
         assertEquals(3, told)
-        // A change in between is reported once, at the next hold.
+        // A change in between is reported once.
         LocalNetwork(context()).hold { told++ }.close()
         idle()
         assertEquals(3, told)
@@ -89,7 +88,6 @@ class LocalNetworkTest : NearbyAppTest() {
         assertEquals(4, told)
     }
 
-    /** Simulates an Android version that asks for the permission. */
     private fun askForPermission() {
         context().applicationInfo.targetSdkVersion = 37
         val permission = PermissionInfo().apply { name = PERMISSION }

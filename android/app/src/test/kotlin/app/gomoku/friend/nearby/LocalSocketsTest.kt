@@ -22,9 +22,9 @@ import org.robolectric.util.ReflectionHelpers
 import org.robolectric.util.ReflectionHelpers.ClassParameter
 
 /**
- * Tests to which network a socket is bound. Robolectric provides networks but no sockets, so
- * bindings are only recorded. A phone sends over the network to which a socket is bound, if it was
- * not connected before (developer.android.com, `Network.bindSocket(FileDescriptor)`).
+ * To which network a socket is bound. Robolectric has no sockets, so bindings are only recorded. A
+ * phone sends over a bound socket's network if the socket was not connected before
+ * (developer.android.com, `Network.bindSocket(FileDescriptor)`).
  */
 @RunWith(RobolectricTestRunner::class)
 @Config(sdk = [26, 34])
@@ -106,7 +106,7 @@ class LocalSocketsTest {
     }
 
     /**
-     * A Wi-Fi without Internet is not the default network, so the callback requests all networks.
+     * Without Internet, Wi-Fi is not the default network, so the callback requests all networks.
      */
     @Test
     fun whoHoldsTheNetworkLearnsOfThoseThatAreThereAndThatCome() {

@@ -21,7 +21,7 @@ import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowLooper
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Base class with the real app and a second phone in a private network. */
+/** The real app and a second phone in a private network. */
 abstract class NearbyAppTest : JourneyAppTest() {
     protected val network = FakeNetwork()
     private val others = ArrayList<OtherPhone>()
@@ -61,19 +61,17 @@ abstract class NearbyAppTest : JourneyAppTest() {
         click(R.id.wifi)
     }
 
-    /** Opens the lobby from Home by Bluetooth, which is turned on. */
     protected fun openBluetooth() {
         openFriends()
         click(R.id.bluetooth)
     }
 
-    /** Joins with text from a friend. */
     protected fun join(text: String) {
         app.findViewById<EditText>(R.id.join_text).setText(text)
         click(R.id.join)
     }
 
-    /** Shows the code as on a phone, since the test machine may have no network. */
+    /** The test machine may have no network. */
     protected fun showOwnCode() {
         val code = CODE
         app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
@@ -94,13 +92,11 @@ abstract class NearbyAppTest : JourneyAppTest() {
         return phone
     }
 
-    /** Descriptions of the list's rows. */
     protected fun rows(): List<String> {
         val list = app.findViewById<LinearLayout>(R.id.peers)
         return (0 until list.childCount).map { list.getChildAt(it).contentDescription.toString() }
     }
 
-    /** Descriptions of the known players. */
     protected fun friends(): List<String> {
         val list = app.findViewById<LinearLayout>(R.id.friends) ?: return emptyList()
         return (0 until list.childCount).map { list.getChildAt(it).contentDescription.toString() }
@@ -118,9 +114,9 @@ abstract class NearbyAppTest : JourneyAppTest() {
         idle()
     }
 
-    /** Invites [other] until both screens show the code. */
+    /** Invites until both screens show the code. */
     protected fun inviteUntilCode(other: OtherPhone, name: String, colour: String = "black") {
-        // A player who is still busy would be watched instead of invited.
+        // A busy player would be watched instead of invited.
         val free = app.getString(R.string.nearby_peer_invite, "", "|").substringAfter('|')
         await("$name is free: ${rows()}") {
             rows().any { it.startsWith(name) && it.endsWith(free) }
@@ -132,14 +128,12 @@ abstract class NearbyAppTest : JourneyAppTest() {
         }
         ask()
         await("both show the code") {
-            // After declining an unknown player, a phone rejects that player's invitations for a
-            // moment.
+            // After declining an unknown player, a phone rejects the player for a moment.
             if (isShown(R.id.problem) && isShown(R.id.peers)) ask()
             isShown(R.id.pairing_code) && other.state.pairing?.code != null
         }
     }
 
-    /** Starts a game between the app, named Ana, and a second phone. */
     protected fun startRemote(other: OtherPhone, colour: String = "black") {
         other.openLobby()
         openNearby()
@@ -154,7 +148,7 @@ abstract class NearbyAppTest : JourneyAppTest() {
         }
     }
 
-    /** Plays on the other phone once it is its turn. */
+    /** Waits for its turn. */
     protected fun OtherPhone.place(name: String) {
         await("their turn") { game.humanToMove }
         val before = snapshot.moves.size
@@ -162,7 +156,7 @@ abstract class NearbyAppTest : JourneyAppTest() {
         await("their stone arrives") { snapshot.moves.size > before }
     }
 
-    /** Plays in the app once it is its turn, and waits for the other phone. */
+    /** Waits for its turn, then for the other phone. */
     protected fun placeFor(other: OtherPhone, name: String) {
         await("own turn") { snapshot.humanToMove }
         place(name)
@@ -181,7 +175,7 @@ abstract class NearbyAppTest : JourneyAppTest() {
     }
 
     protected companion object {
-        /** Join code in its display format. */
+        /** Display format. */
         const val CODE = "042S-SEXK-Y89N"
     }
 }

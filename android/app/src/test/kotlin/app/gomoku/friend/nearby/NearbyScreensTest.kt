@@ -16,8 +16,8 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
 /**
- * Renders Nearby and a game with another phone for review: light and dark, phone, tablet, and a
- * small screen with a large font. With the property `gomoku.sheets`, in every language.
+ * Renders Nearby and a remote game: light and dark, phone, tablet, and a small screen with a large
+ * font; in every language with the property `gomoku.sheets`.
  */
 class NearbyScreensTest : NearbyAppTest() {
     private lateinit var prefix: String
@@ -77,7 +77,7 @@ class NearbyScreensTest : NearbyAppTest() {
         mei.closeLobby()
     }
 
-    /** Asserts that the bar takes its space from the panels, not from board and buttons. */
+    /** The bar takes its space from the panels. */
     private fun assertNothingIsCovered() {
         val bar = frame(R.id.remote_bar)
         assertTrue(bar.height() > 0)

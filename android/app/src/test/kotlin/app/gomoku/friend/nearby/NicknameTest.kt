@@ -9,7 +9,6 @@ import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** The nickname field is left while editing. */
 class NicknameTest : NearbyAppTest() {
     /** A removed field loses its focus after the screen has gone. */
     @Test

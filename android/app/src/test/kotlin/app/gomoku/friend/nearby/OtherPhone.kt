@@ -18,7 +18,7 @@ import java.io.File
 import java.nio.file.Files
 import java.util.concurrent.CopyOnWriteArrayList
 
-/** Second phone without a screen: the real core, driven by the test. */
+/** Second phone: the real core, driven by the test. */
 class OtherPhone(private val network: FakeNetwork, private val nickname: String) :
     LobbyObserver,
     GameObserver {
@@ -31,7 +31,6 @@ class OtherPhone(private val network: FakeNetwork, private val nickname: String)
     val lobbyEvents = CopyOnWriteArrayList<LobbyEvent>()
     val events = CopyOnWriteArrayList<GameEvent>()
 
-    /** Whether it opens every invitation. */
     var opens = true
 
     var session: GameSession? = null
@@ -61,14 +60,12 @@ class OtherPhone(private val network: FakeNetwork, private val nickname: String)
         open = null
     }
 
-    /** Ends without a goodbye; saved data remains. */
     fun die() {
         session?.shutdown()
         session?.destroy()
         session = null
     }
 
-    /** Ends and deletes everything. */
     fun end() {
         closeLobby()
         die()
@@ -89,7 +86,7 @@ class OtherPhone(private val network: FakeNetwork, private val nickname: String)
         lobbyEvents += event
         val unopened = event is LobbyEvent.Invited && opens
         if (unopened && state.pairing?.stage == PairingStage.UNOPENED) {
-            // An invitation from a known player is open already.
+            // A known player's invitation is open already.
             runCatching { lobby.openInvitation() }
         }
     }

@@ -29,9 +29,7 @@ import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/**
- * A game with a second phone, through the real link on the loopback address and the real screen.
- */
+/** Uses the real link on the loopback address and the real screen. */
 class RemoteGameTest : NearbyAppTest() {
     private val bar: String
         get() = if (isShown(R.id.remote_bar)) text(R.id.remote_text) else ""
@@ -39,7 +37,6 @@ class RemoteGameTest : NearbyAppTest() {
     private val links: File
         get() = File(notBackedUp, "links")
 
-    /** Saves the link of a game with an unreachable player. */
     private fun keep(link: ByteArray): File {
         links.mkdirs()
         return File(links, "00000000000000aa.link").apply { writeBytes(link) }
@@ -57,7 +54,6 @@ class RemoteGameTest : NearbyAppTest() {
         assertEquals("It is Wei’s turn.", message)
         wei.place("A1")
         placeFor(wei, "H9")
-        // Ana offers to undo H9; Wei accepts.
         click(R.id.undo)
         await("asked") { bar == "You asked Wei to take your move back." }
         assertEquals("Cancel", text(R.id.remote_no))
@@ -67,7 +63,6 @@ class RemoteGameTest : NearbyAppTest() {
         checkNotNull(wei.session?.remote()).answer(true)
         await("taken back") { snapshot.moves.size == 2 && bar.isEmpty() }
         placeFor(wei, "I8")
-        // Wei offers an undo; Ana declines.
         wei.place("A2")
         checkNotNull(wei.session).undo()
         await("offered") { bar == "Wei asks to take the last move back." }
@@ -79,7 +74,6 @@ class RemoteGameTest : NearbyAppTest() {
             GameEvent.OfferAnswered(Offer.UNDO, OfferAnswer.REJECTED) in wei.events
         }
         await("answered") { bar.isEmpty() }
-        // A draw offer is withdrawn.
         choosePopup(R.id.menu_draw)
         await("offered") { bar == "You offered Wei a draw." }
         click(R.id.remote_no)
@@ -94,7 +88,6 @@ class RemoteGameTest : NearbyAppTest() {
             snapshot.phase == Phase.OVER &&
                 message == "You won · Five in a row"
         }
-        // A new game swaps the colours.
         assertEquals("Offer a rematch", text(R.id.rematch))
         click(R.id.rematch)
         await("offered there") { GameEvent.OfferReceived(Offer.REMATCH) in wei.events }
@@ -127,7 +120,6 @@ class RemoteGameTest : NearbyAppTest() {
         assertEquals("", message)
     }
 
-    /** Asserts that a tick without changes causes no layout. */
     private fun assertTicksLayNothingOut() {
         val now = snapshot
         val bar = RemoteBar(app)
@@ -198,7 +190,6 @@ class RemoteGameTest : NearbyAppTest() {
     fun aKilledAppGoesOnWithTheGame() {
         val wei = phone("Wei")
         val controller = launch()
-        // The local unfinished game is preserved meanwhile.
         startTwo()
         place("A1")
         pressBack()
@@ -214,7 +205,6 @@ class RemoteGameTest : NearbyAppTest() {
         click(R.id.continue_card)
         await("resumed") { remote.link == LinkState.Linked && snapshot.humanToMove }
         placeFor(wei, "K9")
-        // After leaving for good, the local game returns.
         choosePopup(R.id.menu_leave)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("left") { app.game?.snapshot?.remote == null && isShown(R.id.continue_card) }
@@ -234,7 +224,6 @@ class RemoteGameTest : NearbyAppTest() {
         assertTrue(isShown(R.id.board))
         checkNotNull(wei.session?.remote()).leave()
         await("left there") { bar == "Wei left the game." }
-        // There is nothing to confirm.
         choosePopup(R.id.menu_leave)
         await("home") { app.game == null && isShown(R.id.friend) }
         assertFalse(isShown(R.id.continue_card))

@@ -13,7 +13,7 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** The app and the terminal client play over a real link on the loopback address. */
+/** Real link on the loopback address. */
 class TerminalGameTest : TerminalAppTest() {
     private val bar: String
         get() = if (isShown(R.id.remote_bar)) text(R.id.remote_text) else ""
@@ -63,7 +63,6 @@ class TerminalGameTest : TerminalAppTest() {
         await("home") { app.game == null && isShown(R.id.friend) }
     }
 
-    /** From two stones to four. */
     private fun undoEachWay() {
         playOwn("A15")
         click(R.id.undo)
@@ -81,7 +80,6 @@ class TerminalGameTest : TerminalAppTest() {
         playTheirs("a2")
     }
 
-    /** From four stones to six, through the death of the terminal client. */
     private fun lostAndFound(state: File) {
         playOwn("J8")
         wei.kill()

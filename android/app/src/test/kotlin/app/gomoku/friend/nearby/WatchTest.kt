@@ -11,12 +11,11 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Two other phones play, and this phone watches. */
 class WatchTest : NearbyAppTest() {
     private val wei by lazy { phone("Wei") }
     private val mei by lazy { phone("Mei") }
 
-    /** Starts a game of Mei and Wei with Mei's first stone at H8. Returns Wei's address. */
+    /** Mei starts at H8. Returns Wei's address. */
     private fun letOthersPlay(): String {
         wei.openLobby()
         mei.openLobby()
@@ -68,7 +67,6 @@ class WatchTest : NearbyAppTest() {
     @Test
     fun aTypedAddressWatches() {
         val address = letOthersPlay()
-        // No player is found in this network.
         LocalNetwork.discovery = FakeNetwork()::join
         launch()
         openFriends()

@@ -30,7 +30,7 @@ import org.junit.Rule
 import org.junit.Test
 import org.junit.rules.TemporaryFolder
 
-/** Connections to a broker over faulty echo sockets. Needs no Android. */
+/** Broker connections over faulty echo sockets. Needs no Android. */
 class BrokerStreamTest {
     @get:Rule
     val folders = TemporaryFolder()
@@ -38,7 +38,7 @@ class BrokerStreamTest {
     private val servers = ArrayList<ServerSocket>()
     private val accepted = CopyOnWriteArrayList<Socket>()
 
-    /** The core's side: records received bytes and the end. */
+    /** The core's side. */
     private class Heard(private val takes: Int = Int.MAX_VALUE) : StreamLine(NoHandle) {
         private val bytes = ByteArrayOutputStream()
         private val opening = CountDownLatch(1)
@@ -85,7 +85,7 @@ class BrokerStreamTest {
         accepted.forEach { it.close() }
     }
 
-    /** Serves each connection with [serve]. Returns the port. */
+    /** Returns the port. */
     private fun server(
         socket: ServerSocket = ServerSocket(0, 8, InetAddress.getLoopbackAddress()),
         serve: (Socket) -> Unit
@@ -136,7 +136,7 @@ class BrokerStreamTest {
         while (true) {
             val count = socket.getInputStream().read(buffer)
             if (count < 0) return
-            // Byte by byte, because data sent at once may arrive in parts.
+            // Byte by byte, because data may arrive in parts.
             for (index in 0 until count) socket.getOutputStream().write(buffer, index, 1)
         }
     }
@@ -189,7 +189,7 @@ class BrokerStreamTest {
         val line = connect(server { stalls.await() })
         val writer = checkNotNull(line.writer)
         val piece = ByteArray(4_096)
-        // The system buffers some megabytes; then the app's limit is reached and stays so.
+        // The system buffers some megabytes; then the app's limit is reached.
         var refused = 0
         val end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1)
         while (refused < 20) {
@@ -259,7 +259,6 @@ class BrokerStreamTest {
             File(folder, file).inputStream().use { load(it, WORD.toCharArray()) }
         }
 
-        /** Server with a certificate for [name]. */
         fun server(name: String): ServerSocket {
             val own = "$folder/$name.p12"
             key(own, "own", "CN=$name")
@@ -299,7 +298,7 @@ class BrokerStreamTest {
         // A certificate of an untrusted authority.
         val stranger = server(Authority(folders.newFolder()).server("localhost"), ::echo)
         assertNotNull(connect(stranger, authority.client).failure)
-        // No TLS at all.
+        // No TLS.
         assertNotNull(connect(server(serve = ::echo), authority.client).failure)
         val system = SSLSocketFactory.getDefault() as SSLSocketFactory
         assertNotNull(connect(fitting, system).failure)

@@ -8,13 +8,13 @@ import java.net.ServerSocket
 import java.net.Socket
 import java.util.concurrent.TimeUnit
 
-/** Real local broker with the project's configuration. Its data is in [folder]. */
+/** Local broker with the project's configuration and data in [folder]. */
 class Mosquitto(private val folder: File) {
     private val port = ServerSocket(0, 1, InetAddress.getLoopbackAddress()).use { it.localPort }
     private val settings = File(folder, "mosquitto.conf")
     private var process: Process? = null
 
-    /** Address in the form that users type. */
+    /** As users type it. */
     val address = "127.0.0.1:$port"
 
     init {
@@ -55,7 +55,6 @@ class Mosquitto(private val folder: File) {
         false
     }
 
-    /** Ends it with SIGKILL. */
     fun kill() {
         process?.destroyForcibly()?.waitFor()
         process = null

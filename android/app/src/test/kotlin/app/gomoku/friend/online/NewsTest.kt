@@ -28,11 +28,11 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadow.api.Shadow
 
 /**
- * Notifications of friends' moves while the app is closed. Android behaves as documented. A job
- * with a period below 15 minutes gets 15 (JobInfo.Builder.setPeriodic); a persisted one needs
+ * Notifications of friends' moves while the app is closed, with Android's documented behaviour. A
+ * job with a period below 15 minutes gets 15 (JobInfo.Builder.setPeriodic); a persisted one needs
  * RECEIVE_BOOT_COMPLETED (setPersisted). onStopJob may come at any time, and a force stop removes
  * the job (JobScheduler). From API 33 on notifications need a permission; after the second refusal
- * no dialog is shown, and an interrupted one has empty results
+ * no dialog appears, and an interrupted one has empty results
  * (developer.android.com/develop/ui/views/notifications/notification-permission and
  * Activity.onRequestPermissionsResult).
  */
@@ -59,7 +59,7 @@ class NewsTest : OnlineAppTest() {
     private fun rationale(shown: Boolean) = shadowOf(context().packageManager)
         .setShouldShowRequestPermissionRationale(PERMISSION, shown)
 
-    /** Denies for the first time, after which Android would ask once more. */
+    /** Android would ask once more. */
     private fun deny() {
         rationale(true)
         answerPermission(PackageManager.PERMISSION_DENIED)
@@ -90,7 +90,6 @@ class NewsTest : OnlineAppTest() {
         assertEquals(JobInfo.NETWORK_TYPE_ANY, job.networkType)
         assertEquals(NewsService::class.java.name, job.service.className)
         kill()
-        // As after a force stop.
         jobs.cancelAll()
         launch()
         assertEquals(1, jobs.allPendingJobs.size)
@@ -106,7 +105,7 @@ class NewsTest : OnlineAppTest() {
         launch()
         click(R.id.settings)
         click(R.id.friend_moves)
-        // An interrupted dialog, for example by a call, is not a denial.
+        // An interruption, for example by a call, is not a denial.
         answerPermission()
         assertFalse(isShown(R.id.friend_moves_forbidden))
         click(R.id.friend_moves)
@@ -147,7 +146,6 @@ class NewsTest : OnlineAppTest() {
         assertNull(question())
         assertTrue(isOn)
         assertEquals(1, jobs.allPendingJobs.size)
-        // The user turns notifications off in the system.
         shadowOf(notifications).setNotificationsEnabled(false)
         controller.pause().stop().restart().start().resume()
         idle()
@@ -169,7 +167,6 @@ class NewsTest : OnlineAppTest() {
         assertFalse("somebody is in the app", start().second)
         kill()
         awaitDisconnected()
-        // There is no news.
         look()
         assertEquals(0, shown().size)
         wei.tell("move a1")
@@ -191,7 +188,7 @@ class NewsTest : OnlineAppTest() {
         assertEquals(room, app.game?.room)
         assertEquals(2, snapshot.moves.size)
         playOwn("I8")
-        // The same intent from the list of recent apps opens nothing again.
+        // The list of recent apps delivers the intent again.
         pressBack()
         opened.newIntent(
             Intent(tap.savedIntent).addFlags(Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)
@@ -226,7 +223,6 @@ class NewsTest : OnlineAppTest() {
             shown().isNotEmpty()
         }
         assertEquals("Wei has moved.", title(shown().single()))
-        // Opening the app marks the news as seen.
         launch()
         assertEquals(0, shown().size)
     }
@@ -236,7 +232,6 @@ class NewsTest : OnlineAppTest() {
         launch()
         kill()
         assertFalse(start().second)
-        // It is offered on waiting screens until refused.
         launch()
         openOnline()
         useBroker()
@@ -248,7 +243,6 @@ class NewsTest : OnlineAppTest() {
         assertFalse(isShown(R.id.invitation_tell))
     }
 
-    /** Pictures of the offers, for review. Asserts that nothing is clipped in any language. */
     @Test
     fun whereItIsAskedFor() {
         for ((language, device, scale) in listOf(
@@ -286,7 +280,6 @@ class NewsTest : OnlineAppTest() {
 
     private fun parameters(): JobParameters = Shadow.newInstanceOf(JobParameters::class.java)
 
-    /** Starts the job as the system does. Returns whether it has work. */
     private fun start(): Pair<NewsService, Boolean> {
         val service = Robolectric.buildService(NewsService::class.java).create().get()
         return service to service.onStartJob(parameters())

@@ -18,12 +18,10 @@ import org.junit.After
 import org.junit.Assert.assertTrue
 import org.junit.Before
 
-/** The real app, a real broker with the project's configuration, and the terminal client as Wei. */
 abstract class OnlineAppTest : TerminalAppTest() {
     protected lateinit var broker: Mosquitto
     private lateinit var state: File
 
-    /** Saved links of games over a broker. */
     protected fun kept(): List<KeptLink> = shelf.links().filter { it.broker != null }
 
     @Before
@@ -35,7 +33,6 @@ abstract class OnlineAppTest : TerminalAppTest() {
     @After
     fun stopBroker() = broker.kill()
 
-    /** Starts or resumes Wei's client with these arguments. */
     protected fun startWei(vararg arguments: String) {
         wei = Terminal(state, *arguments, game = Terminal.online(broker.address))
     }
@@ -60,7 +57,6 @@ abstract class OnlineAppTest : TerminalAppTest() {
         click(R.id.broker_use)
     }
 
-    /** Descriptions of the list's rows. */
     protected fun games(): List<String> {
         val list = app.findViewById<LinearLayout>(R.id.rooms) ?: return emptyList()
         return (0 until list.childCount).map {
@@ -75,7 +71,6 @@ abstract class OnlineAppTest : TerminalAppTest() {
         idle()
     }
 
-    /** Invites with Ana as Black. Returns the link or code for Wei. */
     protected fun invite(button: Int = R.id.invite_link): String {
         click(button)
         choose(R.id.colour, "black")
@@ -86,7 +81,6 @@ abstract class OnlineAppTest : TerminalAppTest() {
         return checkNotNull(clipboard.primaryClip).getItemAt(0).text.toString()
     }
 
-    /** Starts a game from the Anywhere screen with Ana as Black. */
     protected fun begin() {
         startWei("--join", invite())
         awaitLinked()

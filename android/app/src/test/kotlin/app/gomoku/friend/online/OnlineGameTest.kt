@@ -14,10 +14,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 
-/**
- * Whole games over a broker with closed, killed and rotated apps, a killed broker, lists and
- * results.
- */
+/** Whole games over a broker with closed, killed and rotated apps and a killed broker. */
 class OnlineGameTest : OnlineAppTest() {
     @Test
     fun aWholeGameByLink() {
@@ -28,7 +25,6 @@ class OnlineGameTest : OnlineAppTest() {
         assertEquals("Wei", remote.name)
         playOwn("H8")
         playTheirs("a1")
-        // Back opens the list, where the game stays.
         playOwn("I8")
         pressBack()
         val listed = listOf("Wei, Freestyle · 15\u00a0×\u00a015 · Move\u00a03, Their turn")
@@ -51,7 +47,6 @@ class OnlineGameTest : OnlineAppTest() {
         awaitArchived(1)
         pressBack()
         await("${games()}") { games().singleOrNull()?.endsWith("Decided") == true }
-        // A rematch is still possible.
         row(0)
         awaitLinked()
         click(R.id.rematch)
@@ -68,7 +63,7 @@ class OnlineGameTest : OnlineAppTest() {
         awaitArchived(2)
     }
 
-    /** A separate thread writes My games. */
+    /** Another thread writes My games. */
     private fun awaitArchived(games: Int) {
         await("in My games: ${shelf.games()}") { shelf.games().size == games }
     }
@@ -80,7 +75,7 @@ class OnlineGameTest : OnlineAppTest() {
         useBroker()
         begin()
         playOwn("H8")
-        // In the background there is no connection; Wei's move waits at the broker.
+        // In the background Wei's move waits at the broker.
         controller.pause().stop()
         idle()
         awaitDisconnected()
@@ -91,12 +86,10 @@ class OnlineGameTest : OnlineAppTest() {
         controller.restart().start().resume()
         await("their stone: ${wei.said}") { snapshot.moves.size == 2 }
         playOwn("I8")
-        // A rotation changes nothing.
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
         awaitLinked()
         playTheirs("a2")
-        // The process dies in the background, and the system restores its screens.
         val state = Bundle()
         controller.pause().stop().saveInstanceState(state)
         kill(controller)
@@ -107,7 +100,6 @@ class OnlineGameTest : OnlineAppTest() {
         playOwnUnheard("J8")
         startWei("--resume")
         playTheirs("a3")
-        // The broker dies: no move is possible, and the bar shows the reason.
         broker.kill()
         await("noticed") { remote.link is LinkState.Suspended }
         assertEquals("Connecting to the server…", text(R.id.remote_text))
@@ -116,7 +108,6 @@ class OnlineGameTest : OnlineAppTest() {
         broker.start()
         awaitLinked()
         playOwn("K8")
-        // The process dies in the foreground and is started again.
         assertEquals(broker.address, kept().single().broker?.run { "$host:$port" })
         kill(controller)
         launch()
@@ -151,7 +142,6 @@ class OnlineGameTest : OnlineAppTest() {
         pressBack()
         pressBack()
         pressBack()
-        // The game of two players is current again.
         assertEquals(1, snapshot.moves.size)
         assertNull(app.game?.room)
         assertTrue(isShown(R.id.continue_card))
@@ -175,7 +165,6 @@ class OnlineGameTest : OnlineAppTest() {
         assertEquals(1, kept().size)
     }
 
-    /** Starts a game with one move that is open only behind its row. */
     private fun beginAndGoBackToTheList() {
         launch()
         openOnline()
@@ -207,11 +196,9 @@ class OnlineGameTest : OnlineAppTest() {
         assertTrue(games().isEmpty())
         await("gone") { kept().isEmpty() }
         awaitArchived(1)
-        // Both were connected, so Wei was notified.
         hears("link: ended")
     }
 
-    /** The next process asks after it has read the game. */
     @Test
     fun deletionIsAskedAboutAgainAfterAKill() {
         beginAndGoBackToTheList()
@@ -234,9 +221,8 @@ class OnlineGameTest : OnlineAppTest() {
         row(0, R.id.room_delete)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(games().isEmpty())
-        // The app is closed before Wei could be notified.
         await("it was tried") { kept().single().isLeft && !app.online.isLeaving }
-        // The maximum number of newer open games does not delay Wei's notification.
+        // Newer open games do not delay Wei's notification.
         repeat(OnlineModel.MOST_OPEN) {
             click(R.id.invite_link)
             click(R.id.invite)
@@ -263,7 +249,6 @@ class OnlineGameTest : OnlineAppTest() {
         pressBack()
         await("listed: ${games()}") { games().singleOrNull()?.startsWith("Invitation") == true }
         row(0, R.id.room_delete)
-        // While the question is visible.
         startWei("--join", link)
         hears("game: White")
         await("kept: ${kept()}") { kept().single().game != null }
@@ -288,7 +273,6 @@ class OnlineGameTest : OnlineAppTest() {
         row(0)
         await("at the broker again") { isShown(R.id.invitation_qr) }
         pressBack()
-        // A player joins while the list is visible.
         startWei("--join", link)
         await("${games()}") { games().singleOrNull()?.startsWith("Wei, ") == true }
         row(0)
@@ -304,7 +288,6 @@ class OnlineGameTest : OnlineAppTest() {
         preferences().nickname = "Ana"
         assertTrue(isShown(R.id.join_text))
         assertEquals(link, text(R.id.join_text))
-        // Asked again after a rotation, still without any connection.
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
         idle()
@@ -325,7 +308,7 @@ class OnlineGameTest : OnlineAppTest() {
         pressBack()
         assertTrue(isShown(R.id.anywhere))
         kill()
-        // The list of recent apps delivers the same link again.
+        // The list of recent apps delivers the link again.
         val again = view(link).addFlags(Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)
         launch(intent = again)
         assertFalse(isShown(R.id.join_text))

@@ -29,7 +29,6 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** Ways to start an online game, and failures. */
 class OnlineModelTest : OnlineAppTest() {
     @Test
     fun aBrokerIsNeededAndABadAddressLosesNothing() {
@@ -61,9 +60,7 @@ class OnlineModelTest : OnlineAppTest() {
         assertEquals("192.168.1.5", text(R.id.broker_host))
     }
 
-    /**
-     * A user who can't tap the link shares the message with the app, which asks the same question.
-     */
+    /** A user who can't tap the link shares the message with the app. */
     @Test
     fun aLinkIsSharedWithWordsAndIsFoundInThem() {
         launch()
@@ -100,7 +97,7 @@ class OnlineModelTest : OnlineAppTest() {
         playOwn("H8")
     }
 
-    /** Same nameplate with a different secret. */
+    /** Same nameplate, different secret. */
     private fun other(code: String) = code.dropLast(1) + if (code.endsWith('0')) '1' else '0'
 
     @Test
@@ -137,7 +134,6 @@ class OnlineModelTest : OnlineAppTest() {
         assertTrue(games().isEmpty())
         await("the server is told") { kept().isEmpty() }
         assertTrue(games().isEmpty())
-        // The joining player is notified.
         click(R.id.back)
         join(link)
         assertTold("Your friend has taken the invitation back.")
@@ -170,7 +166,6 @@ class OnlineModelTest : OnlineAppTest() {
         assertTrue(games().isEmpty())
         await("the server is told") { kept().isEmpty() }
         assertTrue(games().isEmpty())
-        // After a restart it is not listed, and the invitation is still open to others.
         kill()
         launch()
         openOnline()
@@ -228,7 +223,7 @@ class OnlineModelTest : OnlineAppTest() {
         val dialog = ShadowAlertDialog.getLatestDialog() as AlertDialog
         val said = dialog.findViewById<TextView>(android.R.id.message)
         assertEquals("The app connects to the server 127.0.0.1.", said.text.toString())
-        // Connections are counted in order; the first is made by the test.
+        // Connections are counted in order; the test makes the first.
         awaitDisconnected()
         val knock = { Socket(server.inetAddress, server.localPort).close() }
         knock()
@@ -236,7 +231,6 @@ class OnlineModelTest : OnlineAppTest() {
         assertEquals(1, connections.get())
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("connected") { connections.get() > 1 }
-        // The app retries until the screen is left.
         pressBack()
         pressBack()
         awaitDisconnected()
@@ -261,7 +255,6 @@ class OnlineModelTest : OnlineAppTest() {
         assertEquals(context().getString(R.string.kept_unreadable), text(R.id.notice))
         assertTrue(isShown(R.id.notice))
         assertEquals(listOf("damaged-1.link"), links.list().orEmpty().toList())
-        // A damaged room found later is reported in the list.
         File(links, "00000000000000aa.link").writeText("torn")
         openOnline()
         assertTold("An online game can’t be read. It was set aside.")

@@ -10,9 +10,9 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
 /**
- * Renders the Anywhere screen and the ways to it for review: light and dark, phone, tablet, and a
- * small screen with a large font. With the property `gomoku.sheets`, in every language. Asserts
- * that nothing is clipped.
+ * Renders the Anywhere screen and the ways to it: light and dark, phone, tablet, and a small screen
+ * with a large font; in every language with the property `gomoku.sheets`. Asserts that nothing is
+ * clipped.
  */
 class OnlineScreensTest : OnlineAppTest() {
     private lateinit var prefix: String

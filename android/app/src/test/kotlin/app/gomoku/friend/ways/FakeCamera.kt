@@ -8,7 +8,7 @@ import app.gomoku.ui.CameraPicture
 import app.gomoku.ui.QrReader
 
 /**
- * Camera that behaves as Android documents. Each comment starts with its page below
+ * Behaves as Android documents. Each comment starts with its page below
  * https://developer.android.com/reference/android/
  */
 class FakeCamera : ScanModel.Camera {
@@ -16,7 +16,7 @@ class FakeCamera : ScanModel.Camera {
     private val reader = QrReader()
     private var tell: ((Report) -> Unit)? = null
 
-    /** Number of permission requests, of openings, and of cameras open now. */
+    /** Permission requests, openings, and open cameras. */
     var asked = 0
     var opened = 0
     var open = 0
@@ -61,15 +61,12 @@ class FakeCamera : ScanModel.Camera {
 
     /**
      * hardware/camera2/CameraDevice.StateCallback, onDisconnected: a higher-priority app opens the
-     * camera, the permission is revoked, or it is unplugged. Earlier pictures may still be reported
+     * camera, the permission is revoked, or it is unplugged. Earlier pictures may be reported
      * afterwards.
      */
     fun stop(trouble: Trouble) = say(Report.Stopped(trouble))
 
-    /**
-     * Delivers a picture and reports its code. Works after the end too, as onDisconnected
-     * documents.
-     */
+    /** Also works after the end, as onDisconnected documents. */
     fun see(picture: CameraPicture) {
         picture.read(reader)?.let { say(Report.Read(it)) }
     }

@@ -21,7 +21,6 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** Play a friend, from Home to a game, without any preparation. */
 class FriendTest : OnlineAppTest() {
     private fun card(id: Int) = app.findViewById<View>(id).contentDescription.toString()
 
@@ -96,14 +95,12 @@ class FriendTest : OnlineAppTest() {
         chooseFriend(0)
         val looking = text(R.id.searching_text)
         assertTrue(looking, looking.startsWith("Looking for Wei"))
-        // Another player is not the requested one.
         val mei = phone("Mei").also { it.openLobby() }
         await("listed") { rows().size == 1 }
         assertTrue(isShown(R.id.searching))
         assertNull(mei.state.pairing)
         pressBack()
         assertTrue(isShown(R.id.anywhere))
-        // Leaving ends the search.
         click(R.id.wifi)
         await("listed") { rows().size == 1 }
         assertFalse(isShown(R.id.searching))
@@ -134,7 +131,6 @@ class FriendTest : OnlineAppTest() {
         click(R.id.anywhere)
         useBroker()
         pressBack()
-        // The typed text is preserved.
         assertEquals(code, text(R.id.join_text))
         click(R.id.join)
         awaitLinked()
@@ -162,12 +158,10 @@ class FriendTest : OnlineAppTest() {
             assertEquals(bad, text(R.id.join_text))
             assertNull(question())
         }
-        // Valid input clears the message.
         join("127.0.0.1:9")
         assertTrue(isShown(R.id.invite))
     }
 
-    /** Text shared by another app may use any way; the question is the same. */
     @Test
     fun whatIsSharedWithTheAppIsAskedForWhicheverWayItLeads() {
         val wei = phone("Wei").also { it.openLobby() }

@@ -33,7 +33,7 @@ import org.robolectric.shadows.ShadowLooper
 import org.robolectric.util.ReflectionHelpers
 import org.robolectric.util.ReflectionHelpers.ClassParameter
 
-/** From the callbacks of Android's camera to the reports that the model receives. */
+/** From the callbacks of Android's camera to the model's reports. */
 @RunWith(RobolectricTestRunner::class)
 @Config(sdk = [34], shadows = [ScanFeedTest.Slow::class])
 class ScanFeedTest {
@@ -144,7 +144,6 @@ class ScanFeedTest {
         shadowOf(manager).triggerDisconnect()
         await("told") { stopped() != null }
         assertEquals(Trouble.TAKEN, stopped())
-        // After the first camera is closed, it can be opened again.
         feed.end()
         heard.clear()
         begin()
@@ -182,7 +181,6 @@ class ScanFeedTest {
         feed.close()
         ShadowLooper.idleMainLooper()
         assertTrue(heard.isEmpty())
-        // A late surface opens nothing.
         feed.begin(surface)
         assertTrue(heard.isEmpty())
     }
@@ -192,13 +190,12 @@ class ScanFeedTest {
         val offered = listOf(Size(4000, 3000), Size(1920, 1080), Size(1280, 960), Size(640, 480))
         assertEquals(Size(1280, 960), ScanCamera.sizeOf(offered))
         assertEquals(Size(1280, 720), ScanCamera.sizeOf(listOf(Size(1280, 720), Size(320, 240))))
-        // Camera without small sizes.
         assertEquals(Size(1920, 1080), ScanCamera.sizeOf(offered.take(2)))
         assertNull(ScanCamera.sizeOf(emptyList()))
     }
 
     private companion object {
-        /** Duration of opening, in milliseconds. */
+        /** In milliseconds. */
         @Volatile var delay = 0L
     }
 }

@@ -14,7 +14,6 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** Pictures of the scanner, for review. Asserts that nothing is clipped or unreachable. */
 class ScanScreensTest : NearbyAppTest() {
     private val camera = FakeCamera()
     private lateinit var prefix: String
@@ -56,7 +55,7 @@ class ScanScreensTest : NearbyAppTest() {
         forget()
     }
 
-    /** Asserts that white pixels of the frame surround the middle of the camera's picture. */
+    /** White pixels of the frame surround the middle of the camera's picture. */
     private fun assertFrameIsDrawn() {
         val frame = frame(R.id.scan_frame)
         val picture = picture()

@@ -32,7 +32,7 @@ import org.robolectric.android.controller.ActivityController
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowLooper
 
-/** Scanning a friend's code, from the tap to the game, with a camera that fails as Android's do. */
+/** From the tap to the game, with a camera that fails as Android's do. */
 class ScanTest : NearbyAppTest() {
     private val camera = FakeCamera()
 
@@ -68,7 +68,7 @@ class ScanTest : NearbyAppTest() {
         idle()
     }
 
-    /** Waits for the moment during which the result is shown. */
+    /** Waits while the result is shown. */
     private fun leadOn() {
         ShadowLooper.idleMainLooper(ScanScreen.FOUND_MS, TimeUnit.MILLISECONDS)
         idle()
@@ -99,7 +99,7 @@ class ScanTest : NearbyAppTest() {
         await("linked") { app.game != null && snapshot.remote?.link == LinkState.Linked }
     }
 
-    /** A photograph of the friend's screen in dark mode. */
+    /** A photograph of the friend's screen. */
     @Test
     fun theCodeIsReadOffTheAppsOwnScreenInTheDark() {
         launch()
@@ -185,7 +185,8 @@ class ScanTest : NearbyAppTest() {
         assertEquals("android.settings.APPLICATION_DETAILS_SETTINGS", settings.action)
         click(R.id.scan_type)
         assertTrue(isShown(R.id.join_text))
-        // Another tap requests the permission again; the system decides whether to show its dialog.
+        // Another tap requests the permission again; the system decides whether to show its
+        // dialog.
         click(R.id.scan)
         assertEquals(2, camera.asked)
         answer(granted = true)
@@ -284,7 +285,7 @@ class ScanTest : NearbyAppTest() {
         pressBack()
         assertEquals(0, camera.open)
         assertTrue(isShown(R.id.join_text))
-        // A code is found, and the screen is left before navigation.
+        // The screen is left before navigation.
         click(R.id.scan)
         camera.see("127.0.0.1:9")
         idle()

@@ -27,8 +27,8 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 
 /**
- * Each way to a friend from Home, prepared only with what an invitation can't bring. At most five
- * taps with a new friend and three with a known one.
+ * Each way to a friend from Home, prepared only with what an invitation can't bring: at most five
+ * taps with a new friend, three with a known one.
  */
 class WaysJourneyTest : OnlineAppTest() {
     private fun beginAt(name: String, intent: Intent? = null) {
@@ -39,7 +39,6 @@ class WaysJourneyTest : OnlineAppTest() {
 
     private fun isLinked() = app.game != null && snapshot.remote?.link == LinkState.Linked
 
-    /** Both players confirm the digits and the board appears. */
     private fun agree(other: OtherPhone, yes: String) {
         await("codes") { isShown(R.id.pairing_code) && other.state.pairing?.code != null }
         look("digits")
@@ -47,7 +46,6 @@ class WaysJourneyTest : OnlineAppTest() {
         begins(other)
     }
 
-    /** The other player accepts. */
     private fun begins(other: OtherPhone) {
         other.lobby.accept()
         await("ready there") { other.state.gameReady }
@@ -65,7 +63,7 @@ class WaysJourneyTest : OnlineAppTest() {
         other.die()
     }
 
-    /** Fills the field as pasting would; this does not count as a tap. */
+    /** As pasting would; not counted as a tap. */
     private fun paste(text: String) {
         app.findViewById<EditText>(R.id.join_text).setText(text)
         idle()
@@ -93,7 +91,6 @@ class WaysJourneyTest : OnlineAppTest() {
         await("known") { friends().isNotEmpty() }
         look("known")
         tapOnWhatBegins("Wei")
-        // The friend is found and invited with the last choices.
         await("known") { isShown(R.id.pairing_known) }
         agree(wei, "Play")
         assertTapsAtMost(3)
@@ -102,7 +99,7 @@ class WaysJourneyTest : OnlineAppTest() {
     @Test
     fun onThisWiFiByCode() {
         val wei = phone("Wei").also { it.openLobby() }
-        // A machine without a network has no code, only its loopback address.
+        // A machine without a network has only its loopback address.
         val code = wei.state.shortCode
         val said = code ?: "127.0.0.1:${wei.state.port}"
         assertTrue(said, readFriendInvitation(said) is FriendInvitation.Nearby)
@@ -152,7 +149,7 @@ class WaysJourneyTest : OnlineAppTest() {
         assertEquals(emptyList<String>(), radio.faults)
     }
 
-    /** From Home to a sent invitation, over the release's server or the user's. */
+    /** Uses the release's server or the user's. */
     private fun inviteFromHome(name: String, way: String) {
         preferences().onlineBroker = broker.address
         beginAt(name)
@@ -200,7 +197,6 @@ class WaysJourneyTest : OnlineAppTest() {
         look("game")
     }
 
-    /** The QR code on this screen is a complete link. */
     @Test
     fun anywhereInvitedByTheQrCode() {
         inviteFromHome("anywhere-qr", "Invite by link")
@@ -225,7 +221,6 @@ class WaysJourneyTest : OnlineAppTest() {
         return QRCodeReader().decode(BinaryBitmap(HybridBinarizer(source))).text
     }
 
-    /** Wei's invitation as sent in a message; the link includes its server. */
     private fun invitedByWei(): String {
         startWei("--invite")
         return hears("invitation: ").substringBefore('?') + "?broker=tcp://" + broker.address
@@ -238,7 +233,7 @@ class WaysJourneyTest : OnlineAppTest() {
         assertEquals("", preferences().onlineBroker)
     }
 
-    /** The system's camera opens the same link from a QR code. */
+    /** The system's camera opens the same link. */
     @Test
     fun anywhereJoinedByTheLink() {
         beginAt("join-link", Intent(Intent.ACTION_VIEW, Uri.parse(invitedByWei())))
