@@ -60,7 +60,7 @@ class Wiring(context: Context) {
         shelf.bindSockets(network.sockets)
     }
 
-    /** Exists, as the models below, while one of its screens is in the back stack. */
+    /** Like the models below, exists while one of its screens is in the back stack. */
     private var lobby: LobbyModel? = null
 
     fun lobby(): LobbyModel = lobby ?: LobbyModel(profile, shelf, network, bluetooth) {

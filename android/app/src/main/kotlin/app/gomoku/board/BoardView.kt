@@ -74,6 +74,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     var hovered: Point? = null
         private set
 
+    /** Null before the first layout. */
     var geometry: BoardLayout? = null
         private set
 

@@ -20,6 +20,7 @@ class TiltCursor(private val lines: Int) {
     private val across = Roll()
     private val along = Roll()
 
+    /** The next resting pose is the level. */
     fun calibrate() {
         isCalibrated = false
         restedFor = 0.0
@@ -134,7 +135,7 @@ class TiltCursor(private val lines: Int) {
         /** Degrees beyond the dead zone at the highest speed. */
         const val FULL = 20.0
 
-        /** Lines per second. */
+        /** Lines per second at the least and the greatest tilt. */
         const val SLOW = 2.0
         const val FAST = 14.0
         const val HEAD_START = 0.5

@@ -24,7 +24,7 @@ enum class Sound(
     companion object {
         private val STONES = listOf(STONE_1, STONE_2, STONE_3)
 
-        /** Alternates, so that consecutive stones sound different. */
+        /** Stone sound for [ply]; consecutive stones sound different. */
         fun stone(ply: Int): Sound = STONES[Math.floorMod(ply, STONES.size)]
     }
 }

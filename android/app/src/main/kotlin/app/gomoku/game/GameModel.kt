@@ -237,6 +237,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     /** Shapes of either colour at empty points, for screen readers. */
     fun shapes(): List<PointShapes> = session.shapes()
 
+    /** SGF as saved. */
     fun record(): String = session.record()
 
     /** SGF for sharing. Any thread. */

@@ -50,7 +50,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
     private val summary: TextView = view.findViewById(R.id.summary)
 
-    /** The focused field needs the space of a visible keyboard. */
+    /** Whether a keyboard is visible, so that the focused field needs the space. */
     private var typing = false
         set(now) {
             // The field itself shows the error.

@@ -48,6 +48,7 @@ class RecordTexts(private val context: Context) {
     fun searched(game: GameSummary): String =
         listOf(title(game), players(game), day(game.day)).joinToString(" ")
 
+    /** Black first. */
     fun players(game: GameSummary): String = context.getString(
         R.string.games_players,
         game.blackName ?: texts.player(Stone.BLACK, game.seats),

@@ -27,6 +27,7 @@ class PhonePower(private val context: Context, private val onChange: () -> Unit)
     val isHot: Boolean
         get() = heat?.isSevere == true
 
+    /** Idempotent. */
     fun watch(on: Boolean) {
         if (on == watched) return
         watched = on

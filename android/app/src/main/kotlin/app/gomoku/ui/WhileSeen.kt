@@ -17,7 +17,7 @@ interface WhileSeen {
     fun onRestore(state: Bundle) {}
 }
 
-/** Only caller of the visibility functions of a screen and its objects. */
+/** Notifies a screen and its objects of visibility, as their only caller. */
 class Presence(private val screen: Screen) {
     private var seen = false
 

@@ -58,6 +58,7 @@ class LobbyScreen(
 
         fun askForBluetooth()
 
+        /** A game waits for [LobbyModel.takeGame]. */
         fun gameReady()
     }
 
@@ -73,6 +74,7 @@ class LobbyScreen(
     /** Last error, until the next action. */
     private var note: String? = null
 
+    /** Player last invited by Bluetooth. */
     private var called: String? = null
     private var visible = false
 

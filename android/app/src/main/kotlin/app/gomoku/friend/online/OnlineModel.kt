@@ -65,6 +65,7 @@ class OnlineModel(
     class Waiting(
         val room: String,
         val broker: BrokerAddress,
+        /** Null for an answer. */
         val by: InviteBy?
     ) {
         /** Whether the broker has received it. */
@@ -87,6 +88,7 @@ class OnlineModel(
 
     var listener: Listener? = null
 
+    /** Latest first. */
     var rooms = emptyList<KeptLink>()
         private set
 
@@ -108,6 +110,7 @@ class OnlineModel(
     private val kept = ShelfBridge(::read)
     private val open = HashMap<String, Open>()
 
+    /** Left rooms whose sessions have not ended. */
     private val leaving = HashSet<String>()
 
     /** Whether a left game is still notifying its broker. */
@@ -341,6 +344,7 @@ class OnlineModel(
         }
     }
 
+    /** Throws [ShelfException] or [LobbyException]. */
     fun take(room: String): GameModel {
         val held = open.remove(room)
         if (waiting?.room == room) waiting = null

@@ -51,6 +51,7 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
+    /** Null for events that the screen shows. */
     fun event(event: OnlineEvent, name: String): String? = when (event) {
         is OnlineEvent.Invitation -> context.getString(R.string.online_event_invitation)
 

@@ -41,6 +41,7 @@ class ScanModel {
         fun open(tell: (Report) -> Unit): Feed
     }
 
+    /** Closing is idempotent. */
     interface Feed : AutoCloseable {
         fun light(on: Boolean)
     }
