@@ -205,7 +205,7 @@ class GomokuApp : Activity() {
 
     override fun onTrimMemory(level: Int) {
         super.onTrimMemory(level)
-        // The system may kill the app next. Visible screens recreate their bitmaps.
+        // The system may kill the app next. Screens recreate their bitmaps when visible again.
         if (level < TRIM_MEMORY_UI_HIDDEN) return
         game?.beginFlush()
         navigator.trim()

@@ -33,7 +33,7 @@ class Navigator(
     private val stack = ArrayList<Entry>()
     private val gesture = BackGesture(activity, ::onBack)
 
-    /** Null between two screens. */
+    /** Visible entry; null between two screens. */
     private var front: Entry? = null
 
     /** Previous entry. Only a screen that follows another one is animated. */
@@ -125,7 +125,7 @@ class Navigator(
         gesture.enabled = false
     }
 
-    /** Releases memory in the background. */
+    /** Releases memory while the app is in the background. */
     fun trim() = stack.forEach { it.screen?.onTrim() }
 
     private fun onBack() {

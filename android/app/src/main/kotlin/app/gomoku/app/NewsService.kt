@@ -90,7 +90,7 @@ class NewsService : JobService() {
         emptyList()
     }
 
-    /** Returns false because the next period checks again. */
+    /** The job's time is up. Returns false because the next period checks again. */
     override fun onStopJob(job: JobParameters): Boolean {
         run?.stop()
         return false
@@ -102,7 +102,10 @@ class NewsService : JobService() {
 
         private var current: Run? = null
 
-        /** Past events then count as seen, and a running check ends. Main thread only. */
+        /**
+         * Sets whether the app is visible. Past events then count as seen, and a running check
+         * ends. Main thread only.
+         */
         fun setSeen(seen: Boolean, app: Context, shelf: Shelf) {
             isSeen = seen
             val before = current

@@ -33,7 +33,7 @@ sealed class OpenRequest {
         private const val NEW_GAME = "app.gomoku.action.NEW_GAME"
         private const val CONTINUE = "app.gomoku.action.CONTINUE"
 
-        /** Returns null for a normal launch and for unknown intents. */
+        /** Parses an intent. Returns null for a normal launch and for unknown intents. */
         fun of(intent: Intent): OpenRequest? {
             // The list of recent apps delivers the intent again.
             if (intent.flags and Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY != 0) return null

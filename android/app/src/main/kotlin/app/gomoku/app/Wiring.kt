@@ -39,8 +39,8 @@ class Wiring(context: Context) {
     val shelf = OpenShelf.of(app)
 
     /**
-     * The default name is in the app's language, which before Android 13 only the activity's
-     * context has.
+     * Profile whose default name is in the app's language, which before Android 13 only the
+     * activity's context has.
      */
     val profile = NearbyProfile(context, preferences)
     val network = LocalNetwork(app)

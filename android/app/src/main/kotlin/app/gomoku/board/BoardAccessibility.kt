@@ -32,7 +32,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
     private var focused = View.NO_ID
     private var hovered = View.NO_ID
 
-    /** Node id, independent of the board's size. */
+    /** Node id of a point, independent of the board's size. */
     fun idOf(point: Point): Int = point.y * BoardLayout.MOST_LINES + point.x
 
     fun pointOf(id: Int): Point? {

@@ -40,7 +40,7 @@ class BoardLayout(
 
     fun lineY(row: Int) = bottom - (RIM + row) * cell
 
-    /** Nearest point; null outside the field. */
+    /** Point nearest to a touch; null outside the field. */
     fun pointAt(x: Float, y: Float): Point? {
         if (!(x >= fieldLeft && x <= side && y >= 0 && y <= fieldBottom)) return null
         val column = ((x - left) / cell - RIM).roundToInt().coerceIn(0, lines - 1)
@@ -74,10 +74,10 @@ class BoardLayout(
         /** Margin outside the outermost lines, in cells, which fits a stone's edge. */
         private const val RIM = 0.6f
 
-        /** In cells. */
+        /** Strip for letters and numbers, in cells. */
         private const val LABEL_STRIP = 0.8f
 
-        /** In cells. */
+        /** Visible distance around a revealed point, in cells. */
         private const val NEIGHBOURS = 1.5f
     }
 }

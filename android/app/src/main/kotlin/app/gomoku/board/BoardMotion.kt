@@ -6,11 +6,11 @@ import android.view.animation.DecelerateInterpolator
 
 /** Board animations, off if the system's setting is off. */
 class BoardMotion(private val board: View) {
-    /** 1 at rest. */
+    /** Scale of the newest stone; 1 at rest. */
     var settleScale = 1f
         private set
 
-    /** From 0 to 1; 1 if the hint does not pulse. */
+    /** Phase of the hint's pulse, from 0 to 1; 1 without a pulse. */
     var pulse = 1f
         private set
 

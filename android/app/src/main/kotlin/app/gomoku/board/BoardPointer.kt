@@ -23,7 +23,7 @@ class BoardPointer(
 
         fun pull(x: Float, y: Float, otherX: Float, otherY: Float)
 
-        /** Returns whether the turn was used. */
+        /** Handles the mouse wheel. Returns whether it was used. */
         fun wheel(x: Float, y: Float, notches: Float): Boolean
     }
 
@@ -84,7 +84,7 @@ class BoardPointer(
         }
     }
 
-    /** Returns whether the wheel was used. */
+    /** Handles the mouse wheel. Returns whether it was used. */
     fun onWheel(event: MotionEvent): Boolean {
         if (event.actionMasked != MotionEvent.ACTION_SCROLL || !pinches.mayPinch) return false
         val notches = event.getAxisValue(MotionEvent.AXIS_VSCROLL)
@@ -115,7 +115,7 @@ class BoardPointer(
     }
 
     private companion object {
-        /** A longer touch is not a tap. */
+        /** Time after which a touch is not a tap. */
         const val REST_MS = 180L
 
         /** Maximum time between the taps of a double tap. */

@@ -80,7 +80,7 @@ class BoardTexts(private val context: Context) {
             )
         }.distinct()
 
-    /** The stronger shape first. */
+    /** Shapes that stones would make there, the stronger one first. */
     private fun threats(shapes: PointShapes?): List<String> =
         listOf(Stone.BLACK to shapes?.black, Stone.WHITE to shapes?.white)
             .sortedByDescending { (_, shape) -> shape?.ordinal ?: -1 }

@@ -62,7 +62,7 @@ class BoardTouch(private val slop: Float) {
     val mayRest: Boolean
         get() = pressed && slides
 
-    /** [atOnce] slides without delay, as a mouse does. */
+    /** Handles a finger going down; [atOnce] slides without delay, as a mouse does. */
     fun down(x: Float, y: Float, atOnce: Boolean = false): Meaning {
         // A new touch ends the previous one.
         val before = giveUp()
@@ -161,7 +161,7 @@ class BoardTouch(private val slop: Float) {
     }
 
     private companion object {
-        /** In units of [slop]. */
+        /** Maximum distance between the taps of a double tap, in units of [slop]. */
         const val TWICE = 5f
     }
 }

@@ -31,7 +31,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     var onPoint: ((Point) -> Unit)? = null
 
-    /** Null off the board. */
+    /** Called while a finger slides; null off the board. */
     var onSlide: ((Point?) -> Unit)? = null
 
     var onRelease: ((Point) -> Unit)? = null
@@ -41,7 +41,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     /** Whether to preview a stone under a hovering pointer. */
     var allows: ((Point) -> Boolean)? = null
 
-    /** A screen reader or switch control requested a stone, without a second tap. */
+    /** Called when a screen reader or switch control requests a stone, without a second tap. */
     var onDirectPoint: ((Point) -> Unit)? = null
 
     var takesAway: ((Point) -> Boolean)? = null
@@ -74,7 +74,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     var hovered: Point? = null
         private set
 
-    /** Null before the first layout. */
+    /** Geometry of the points; null before the first layout. */
     var geometry: BoardLayout? = null
         private set
 
@@ -399,7 +399,9 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         translationZ = if (touch.isSliding) LOUPE_Z else 0f
     }
 
-    /** The loupe may be anywhere in the parent, which must not clip its children. */
+    /**
+     * Moves the loupe, which may be anywhere in the parent; the parent must not clip its children.
+     */
     private fun followWithLoupe(x: Float, y: Float) {
         val room = parent as? View ?: return
         loupe.follow(

@@ -7,7 +7,7 @@ package app.gomoku.board
  * @property unit view units per design unit (a dp on Android)
  */
 class Loupe(private val unit: Float) {
-    /** Centre. */
+    /** X coordinate of the centre. */
     var x = 0f
         private set
     var y = 0f

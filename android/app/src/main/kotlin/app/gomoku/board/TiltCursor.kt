@@ -20,7 +20,7 @@ class TiltCursor(private val lines: Int) {
     private val across = Roll()
     private val along = Roll()
 
-    /** The next resting pose is the level. */
+    /** Takes the next resting pose as the level. */
     fun calibrate() {
         isCalibrated = false
         restedFor = 0.0
@@ -141,7 +141,7 @@ class TiltCursor(private val lines: Int) {
         const val HEAD_START = 0.5
         const val TINY = 1e-9
 
-        /** Limits the time step, so that the cursor does not jump after a pause. */
+        /** Longest time step, so that the cursor does not jump after a pause. */
         const val MOST_SECONDS = 0.1
         const val LEAST = 0.05
     }

@@ -23,7 +23,7 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
     val point: Point?
         get() = cursor?.point
 
-    /** The next resting pose is the level. */
+    /** Starts the sensor. The next resting pose is the level. */
     fun start(lines: Int) {
         stop()
         if (sensor == null) return
@@ -74,7 +74,7 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
         fun exists(context: Context): Boolean =
             find(context.getSystemService(Context.SENSOR_SERVICE) as? SensorManager) != null
 
-        /** Prefers the sensor without a compass, since only the up vector matters. */
+        /** Rotation sensor. Prefers one without a compass, since only the up vector matters. */
         private fun find(manager: SensorManager?): Sensor? = unlessRefused(null) {
             manager?.getDefaultSensor(Sensor.TYPE_GAME_ROTATION_VECTOR)
                 ?: manager?.getDefaultSensor(Sensor.TYPE_ROTATION_VECTOR)

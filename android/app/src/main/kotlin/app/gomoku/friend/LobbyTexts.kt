@@ -96,7 +96,7 @@ class LobbyTexts(private val context: Context) {
         context.getString(R.string.size_lines, size.toString())
     )
 
-    /** Advice if no player is found; problems that the phone detected come first. */
+    /** Advice if no player is found. Problems that the phone detected come first. */
     fun advice(facts: LobbyDiagnosis?, permissionIsAsked: Boolean): List<Advice> {
         val advice = ArrayList<Advice>()
         val own = facts?.address

@@ -8,10 +8,10 @@ import java.util.Random
 
 /** This player's name and visibility. Storage holds the phone's identity. */
 class NearbyProfile(context: Context, private val preferences: Preferences) {
-    /** Read now, because the profile outlives the activity. */
+    /** Default name. Read now, because the profile outlives the activity. */
     private val unnamed = context.getString(R.string.nearby_default_name, NUMBER)
 
-    /** Generated until the user chooses one. */
+    /** Visible name, generated until the user chooses one. */
     var nickname: String
         get() {
             preferences.nickname?.let { shownNickname(it) }?.let { return it }

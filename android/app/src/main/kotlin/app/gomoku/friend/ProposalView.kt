@@ -76,7 +76,7 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         }
     }
 
-    /** [heading] names the player. [mayWatch] if they may be playing already. */
+    /** Fills the form; [heading] names the player. [mayWatch] if they may be playing already. */
     fun show(heading: String, choices: NearbyChoices, mayWatch: Boolean = false) {
         this.choices = choices
         findViewById<View>(R.id.watch).visibility = if (mayWatch) VISIBLE else GONE

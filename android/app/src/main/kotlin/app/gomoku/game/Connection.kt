@@ -7,7 +7,7 @@ import app.gomoku.core.GameSession
  * thread only, except for the call from [reopen] into the core.
  */
 interface Connection {
-    /** Null for games without a server. */
+    /** Room of a game over a server; null for others. */
     val room: String?
         get() = null
 
@@ -18,10 +18,10 @@ interface Connection {
     /** Acquires what the game needs in the foreground, until the result is closed. */
     fun hold(session: GameSession): AutoCloseable
 
-    /** Throws `ShelfException`. */
+    /** Reopens the session from storage. Throws `ShelfException`. */
     fun reopen(bridge: CoreBridge): GameSession = throw UnsupportedOperationException()
 
-    /** For games against the computer and of two players at this phone. */
+    /** Connection of games against the computer and of two players at this phone. */
     object None : Connection {
         override fun hold(session: GameSession) = AutoCloseable {}
     }

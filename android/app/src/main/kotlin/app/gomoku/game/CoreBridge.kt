@@ -27,7 +27,7 @@ abstract class Delivery {
 
     @Volatile private var open = true
 
-    /** Call on the main thread. */
+    /** Ends delivery. Call on the main thread. */
     fun close() {
         open = false
         main.removeCallbacksAndMessages(null)

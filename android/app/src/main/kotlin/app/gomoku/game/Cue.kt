@@ -43,7 +43,7 @@ enum class Touch {
 
 data class Cue(val sound: Sound, val touch: Touch) {
     companion object {
-        /** Returns null for silent events. */
+        /** Cue of an event; null for silent events. */
         fun of(event: GameEvent, snapshot: GameSnapshot): Cue? = when (event) {
             is GameEvent.StonePlaced -> {
                 // The snapshot may be ahead of the event.
@@ -80,13 +80,13 @@ data class Cue(val sound: Sound, val touch: Touch) {
             is GameEvent.PeerAway -> null
         }
 
-        /** For a spectator, both sides count. */
+        /** Whether a person here plays [stone]. For a spectator, both sides count. */
         private fun concernsPerson(stone: Stone, snapshot: GameSnapshot): Boolean {
             val people = Stone.values().filter { snapshot.player(it).seat == Seat.Human }
             return people.isEmpty() || stone in people
         }
 
-        /** With two people at one phone, either winner gets the winning cue. */
+        /** Cue of the result. With two people at one phone, either winner gets the winning cue. */
         private fun end(result: GameResult, snapshot: GameSnapshot): Cue {
             val winner = result.winner ?: return Cue(Sound.DRAW, Touch.THUD)
             return if (concernsPerson(winner, snapshot)) {

@@ -12,7 +12,7 @@ import app.gomoku.ui.onTyped
 /** Times of a custom clock, below the predefined clocks. */
 class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Receives invalid clocks too. */
+    /** Called with the typed clock, valid or not. */
     var onChosen: ((Clock) -> Unit)? = null
 
     private val texts = GameTexts(context)

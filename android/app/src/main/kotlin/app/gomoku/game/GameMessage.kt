@@ -22,11 +22,7 @@ class GameMessage(private val view: TextView, private val learn: (LessonTopic) -
     private val openingTexts = OpeningTexts(context)
     private val hintTexts = HintTexts(context)
 
-    /**
-     * Shows the most important message.
-     *
-     * @param chosen who chose which colour
-     */
+    /** @param chosen who chose which colour */
     fun show(snapshot: GameSnapshot, walk: LineWalk?, note: Note?, chosen: String?) {
         val result = snapshot.result
         val text = walk?.let(hintTexts::step) ?: note?.text ?: when {

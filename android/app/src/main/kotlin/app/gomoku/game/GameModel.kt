@@ -25,7 +25,7 @@ import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.unlessRefused
 import kotlin.concurrent.thread
 
-/** Android kills an app whose main thread is blocked for 5 s. */
+/** Longest wait for a flush. Android kills an app whose main thread is blocked for 5 s. */
 private const val FLUSH_MS = 2_000L
 
 /**
@@ -48,7 +48,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         /** Called once per opened game, when Black's win is proved. */
         fun onProved(win: ProvedWin)
 
-        /** One-time event; [snapshot] already includes its effect. */
+        /** Delivers a one-time event; [snapshot] already includes its effect. */
         fun onEvent(event: GameEvent)
     }
 
@@ -73,7 +73,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     val hintLine: MoveLine?
         get() = nextLine(snapshot.hintLines, walked)
 
-    /** Screen readers receive the proof once per opened game. */
+    /** Whether screen readers received the proof, as they do once per opened game. */
     private var proofTold = false
 
     val room: String?
@@ -103,7 +103,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         ghost = null
     }
 
-    /** Throws as [play] does, without playing. */
+    /** Throws what [play] would throw, without playing. */
     fun mayPlay(point: Point) = session.mayPlay(point)
 
     /** Rows that make [point] forbidden to Black. */
@@ -123,7 +123,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     fun resign() = command { session.resign() }
 
-    /** Throws while the current game can't be saved to My games. */
+    /** Starts a rematch. Throws while the current game can't be saved to My games. */
     fun rematch() = command {
         session.rematch()
         ghost = null
@@ -191,7 +191,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         command { session.resume() }
     }
 
-    /** Only a connection that stays open continues in the background. */
+    /** Pauses the game in the background, unless its connection stays open. */
     override fun onUnseen(turning: Boolean) {
         letGo()
         command { session.pause() }
@@ -229,7 +229,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         snapshot = opened.snapshot()
     }
 
-    /** Applies from the next search. */
+    /** Sets the search threads from the next search on. */
     fun setThreads(threads: Int) = session.setThreads(threads)
 
     fun readClocks(): GameSnapshot = session.snapshot()
@@ -298,7 +298,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     /** Runs a command of remote games. */
     private fun far(act: (RemoteSeat) -> Unit) = command { session.remote()?.use(act) }
 
-    /** Updates the state even if the command is refused. */
+    /** Runs a command and updates the state, even if the command is refused. */
     private fun command(act: () -> Unit) {
         try {
             act()
@@ -337,7 +337,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 val GameSnapshot.linkIsOver: Boolean
     get() = remote?.link is LinkState.Over
 
-/** Includes stones of a set-up position. */
+/** Whether the board has a stone, including those of a set-up position. */
 val GameSnapshot.hasStones: Boolean
     get() = moves.isNotEmpty() || setUp.isNotEmpty()
 

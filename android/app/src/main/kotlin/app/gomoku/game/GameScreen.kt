@@ -125,11 +125,11 @@ class GameScreen(
     private var note: Note? = null
     private var noted = model.snapshot
 
-    /** Who chose which colour. Outlives the stone that follows at once. */
+    /** Message about who chose which colour. It outlives the stone that follows at once. */
     private var chosen: String? = null
     private val question = Question(activity)
 
-    /** Requested after the game has ended. */
+    /** Level to offer, requested after the game has ended. */
     private var offer: LevelOffer? = null
     private val offers = Loader("offered-level")
     private var offerAsked = false

@@ -212,7 +212,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         title.isLongClickable = false
     }
 
-    /** Returns whether the font changed. */
+    /** Shrinks the font of a one-line title that is too wide. Returns whether it changed. */
     private fun shrinkTitle(): Boolean {
         if (title.visibility == GONE || !title.isHorizontalFadingEdgeEnabled) return false
         val room = title.measuredWidth - title.compoundPaddingLeft - title.compoundPaddingRight
@@ -321,7 +321,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         place(foot, x + (column - foot.measuredWidth) / 2, bar)
     }
 
-    /** Returns the y coordinate of the next view. */
+    /** Places the bar and returns the y coordinate of the next view. */
     private fun placeBar(x: Int, y: Int): Int {
         if (remoteBar.visibility == GONE) return y
         place(remoteBar, x, y)

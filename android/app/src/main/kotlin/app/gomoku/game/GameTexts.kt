@@ -128,7 +128,7 @@ class GameTexts(private val context: Context) {
         }
     )
 
-    /** Equal to the Home entry that opens the screen. */
+    /** Title of New game, equal to the Home entry that opens it. */
     fun newGameTitle(opponent: NewGameChoices.Opponent): String = context.getString(
         when (opponent) {
             NewGameChoices.Opponent.COMPUTER -> R.string.home_computer
@@ -218,7 +218,7 @@ class GameTexts(private val context: Context) {
         return player(stone, snapshot.seats)
     }
 
-    /** For places with seats only. */
+    /** Name of a side where only the seats are available. */
     fun player(stone: Stone, seats: Seats): String {
         val seat = seats.of(stone)
         return when {

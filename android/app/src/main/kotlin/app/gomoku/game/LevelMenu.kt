@@ -27,6 +27,6 @@ object LevelMenu {
     }
 }
 
-/** Null without the computer. */
+/** The computer's level; null without the computer. */
 val GameSnapshot.level: Int?
     get() = listOf(black.seat, white.seat).filterIsInstance<Seat.Computer>().firstOrNull()?.level

@@ -37,7 +37,7 @@ class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? =
         usualShare = (done.layoutParams as LayoutParams).weight
     }
 
-    /** In a narrow window the label shrinks, not the step buttons. */
+    /** In a narrow window, shrinks the label, not the step buttons. */
     override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
         val steps = listOf(first, backward, forward, last)
         val gaps = steps.sumOf { (it.layoutParams as LayoutParams).marginEnd }

@@ -3,7 +3,7 @@ package app.gomoku.game
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LineWalk
 
-/** Adds the line's next stone; makes the board accept no move. */
+/** Snapshot to display with the line: next stone as in the line, and no move, undo or hint. */
 fun LineWalk.over(snapshot: GameSnapshot): GameSnapshot = snapshot.copy(
     nextStone = line.first,
     humanToMove = false,

@@ -28,14 +28,14 @@ data class NewGameChoices(
     val size: Int = 15,
     val clock: Clock = Clock.NONE,
     val customClock: Clock = Clock.FIRST_CUSTOM,
-    /** Empty if not given. */
+    /** Name of the player, for two on this phone; empty if not given. */
     val blackName: String = "",
     val whiteName: String = "",
-    /** For two players on this phone. */
+    /** Whether two players on this phone may request hints. */
     val hints: Boolean = false,
-    /** For two players on this phone. */
+    /** Whether two players on this phone may take back moves. */
     val undo: Boolean = true,
-    /** Rotates the far panel. */
+    /** Whether two players face each other, which rotates the far panel. */
     val faceToFace: Boolean = false,
     /** Whether the computer plays proved moves if [isPerfectOffered]. */
     val perfect: Boolean = false
@@ -54,9 +54,9 @@ data class NewGameChoices(
         RANDOM("random")
     }
 
-    /** In seconds. The core may refuse a custom clock. */
+    /** Main time and increment in seconds. The core may refuse a custom clock. */
     data class Clock(val main: Int, val increment: Int, val isCustom: Boolean = false) {
-        /** `none`, `300+5` or `custom:300+5`. */
+        /** Stored form: `none`, `300+5` or `custom:300+5`. */
         val key: String
             get() = when {
                 isCustom -> "$CUSTOM:$main+$increment"
@@ -64,7 +64,7 @@ data class NewGameChoices(
                 else -> "$main+$increment"
             }
 
-        /** Key of the entry; one entry covers all custom clocks. */
+        /** Key of the choice group's entry; one entry covers all custom clocks. */
         val choice: String
             get() = if (isCustom) CUSTOM else key
 
@@ -94,7 +94,10 @@ data class NewGameChoices(
             const val CUSTOM = "custom"
             val FIRST_CUSTOM = Clock(900, 10, isCustom = true)
 
-            /** Returns null for other values and for clocks that are not offered. */
+            /**
+             * Parses a [Clock.key]. Returns null for other values and for clocks that are not
+             * offered.
+             */
             fun of(key: Any?): Clock? = OFFERED.firstOrNull { it.key == key } ?: custom(key)
 
             private fun custom(key: Any?): Clock? {
@@ -120,7 +123,7 @@ data class NewGameChoices(
     val isPerfectOffered: Boolean
         get() = perfectPlayOffered(config(forbiddenLoses = false, threads = 1) { false })
 
-    /** Selected and not hidden by other choices. */
+    /** Whether perfect play is selected and not hidden by other choices. */
     val isPerfect: Boolean
         get() = perfect && isPerfectOffered
 
@@ -183,7 +186,7 @@ data class NewGameChoices(
         /** Search threads: one in low-power mode or on a hot phone. */
         fun threads(lowPower: Boolean, hot: Boolean): Int = if (lowPower || hot) 1 else 2
 
-        /** An instant answer feels abrupt. */
+        /** Shortest reply time of the computer, since an instant answer feels abrupt. */
         private const val SHORTEST_REPLY_MS = 300
 
         private const val OPPONENT = "newGame.opponent"
@@ -210,7 +213,7 @@ data class NewGameChoices(
             return from(store, last ?: Opponent.COMPUTER)
         }
 
-        /** Missing or unknown values get their defaults. */
+        /** Reads the choices. Missing or unknown values get their defaults. */
         fun from(store: SharedPreferences, opponent: Opponent): NewGameChoices {
             val kept = store.all
             val first = NewGameChoices()
@@ -239,7 +242,7 @@ data class NewGameChoices(
     }
 }
 
-/** Read once, since they are constant. */
+/** The core's levels, read once, since they are constant. */
 val LEVELS: List<Level> by lazy { levels() }
 
 val Level.key: String

@@ -18,7 +18,7 @@ import app.gomoku.ui.SystemBars
 import app.gomoku.ui.hasRoom
 import app.gomoku.ui.hideKeyboard
 
-/** Opens with the last choices, so one tap starts a game. */
+/** Screen to choose a new game. It opens with the last choices, so one tap starts a game. */
 class NewGameScreen(activity: Activity, private val preferences: Preferences, actions: Actions) :
     Screen {
     interface Actions {
@@ -26,7 +26,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
         fun setUp()
 
-        /** Throws `ConfigException` if the core refuses. */
+        /** Starts a game. Throws `ConfigException` if the core refuses. */
         fun start(choices: NewGameChoices)
     }
 
@@ -188,7 +188,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private fun openingsOf(choices: NewGameChoices): List<Pair<String, String>> =
         openings(choices.rule).map { it.key to openingTexts.name(it) }
 
-    /** On request, since most users never open them. */
+    /** Creates the numbered levels on request, since most users never open them. */
     private fun offerNumbers() {
         val numbers = group(R.id.level_number)
         if (numbers.childCount == 0) {
@@ -200,7 +200,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         numbers.value = choices.level.toString()
     }
 
-    /** In Swap2 the choice decides only who begins. */
+    /** Labels of the colour choice, which in Swap2 decides only who begins. */
     private fun colours(choices: NewGameChoices): List<Pair<String, String>> =
         NewGameChoices.Colour.values().map {
             it.key to if (choices.swaps) openingTexts.placer(it) else texts.colour(it)

@@ -92,7 +92,7 @@ class OpeningTexts(private val context: Context) {
         )
     }
 
-    /** Null if the next state makes the choice clear. */
+    /** Message about the choice; null if the next state makes it clear. */
     fun chosen(event: GameEvent.SwapChosen, snapshot: GameSnapshot): String? {
         val colour = choice(event.choice)
         val alone = snapshot.black.seat is Seat.Computer || snapshot.white.seat is Seat.Computer

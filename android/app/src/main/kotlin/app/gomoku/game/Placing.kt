@@ -26,7 +26,7 @@ class Placing(
     interface Table {
         var ghost: Point?
 
-        /** While the board shows a line, no stone can be placed. */
+        /** Whether the board shows a line, in which no stone can be placed. */
         val isWalked: Boolean
             get() = false
 
@@ -37,7 +37,7 @@ class Placing(
         /** Reason against a stone at [point], without playing. */
         fun refusal(point: Point): Note?
 
-        /** Returns the reason of a refusal. */
+        /** Plays [point]. Returns the reason of a refusal. */
         fun play(point: Point): Note?
     }
 
@@ -63,7 +63,7 @@ class Placing(
         }
     }
 
-    /** Null is off the board. */
+    /** Handles a finger over a point, or off the board if null. */
     fun slide(point: Point?) {
         if (point == target || table.isWalked) return
         if (point != null) haptics.feel(Touch.TICK)

@@ -51,7 +51,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private val clock: TextView
     private var clockLow = false
 
-    /** Only limited time is shown; a clock that counts up would create pressure. */
+    /** Whether time is limited. A clock that counts up would create pressure, so it is hidden. */
     private var limited = true
     private val density = resources.displayMetrics.density
     private val nameSize = resources.getDimension(R.dimen.text_large)
@@ -134,7 +134,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         status.alpha = if (fits) 1f else 0f
     }
 
-    /** Returns whether the font changed. */
+    /** Shrinks the font of a name that is too long. Returns whether it changed. */
     private fun shrinkName(): Boolean {
         val asked = name.paint.measureText(name.text.toString())
         val room = name.measuredWidth
@@ -214,7 +214,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         requestLayout()
     }
 
-    /** Next to another panel the clock fills the remaining width. */
+    /** Sets the clock's width: all remaining width next to another panel. */
     private fun shrinkClock(narrow: Boolean) {
         val room = clock.layoutParams as LayoutParams
         room.width = if (narrow) 0 else LayoutParams.WRAP_CONTENT
@@ -238,7 +238,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     }
 
     private companion object {
-        /** In letter widths. */
+        /** Minimum visible width of a long line, in letter widths. */
         const val LEAST = 4
 
         /** Share of the font size; a smaller font is harder to read than a shortened name. */

@@ -54,7 +54,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         yes = findViewById(R.id.remote_yes)
     }
 
-    /** [online] marks a game over a broker. Hides the bar without text. */
+    /** Shows [remote], or hides the bar without text. [online] marks a game over a broker. */
     fun show(remote: RemoteState?, online: Boolean = false) {
         val said = remote?.let { texts.bar(it, online) }
         val comes = visibility == GONE && said != null

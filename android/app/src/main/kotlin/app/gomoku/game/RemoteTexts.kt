@@ -115,7 +115,7 @@ class RemoteTexts(private val context: Context) {
         )
     }
 
-    /** Null for events that the bar or the board shows. */
+    /** Text of a one-time event; null for events that the bar or the board shows. */
     fun event(event: GameEvent, name: String): String? = when (event) {
         is GameEvent.OfferAnswered -> answered(event.offer, event.answer, name)
         is GameEvent.OfferWithdrawn -> context.getString(R.string.offer_withdrawn, name)

@@ -15,7 +15,7 @@ import app.gomoku.core.Rule
  */
 class SetUpModel(private var rule: Rule, private var size: Int) {
     fun interface Listener {
-        /** [tapped] is null for other changes. */
+        /** Called for a new [snapshot]; [tapped] is null unless a tap caused it. */
         fun onChanged(tapped: Point?)
     }
 
@@ -58,10 +58,10 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
 
     fun choose(rule: Rule) = step { draft.setRule(rule) }
 
-    /** Removes stones outside the board, which undo reverts. */
+    /** Changes the board size. Stones outside the board are removed, which undo reverts. */
     fun choose(size: Int) = step { draft.setSize(size) }
 
-    /** Throws [RecordException] and changes nothing if [text] has no position. */
+    /** Replaces the position. Throws [RecordException] and changes nothing if [text] has none. */
     fun paste(text: String) {
         // Reading the clipboard takes time; the model may be closed by now.
         if (!closed) step { draft.paste(text) }

@@ -300,7 +300,7 @@ class SetUpScreen(
     }
 }
 
-/** Null if colours alternate or the pen removes stones. */
+/** Colour that the pen places; null if colours alternate or it removes stones. */
 private val Pen.stone: Stone?
     get() = when (this) {
         Pen.TURNS -> null

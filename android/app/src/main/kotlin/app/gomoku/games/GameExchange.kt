@@ -157,7 +157,7 @@ class GameExchange(
 
     fun exportAll() = exportAll(warn = true)
 
-    /** With [warn], asks first if some games can't be included. */
+    /** Shares all games. With [warn], asks first if some can't be included. */
     private fun exportAll(warn: Boolean): Unit = work {
         val all = try {
             shelf.exportAll()

@@ -110,7 +110,7 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
 
     private fun check() = chips.forEach { (chip, isOn) -> chip.isChecked = isOn() }
 
-    /** A second tap closes and clears the text field. */
+    /** Opens the text field. A second tap closes and clears it. */
     private fun openWords() {
         val open = words.visibility != View.VISIBLE
         if (!open) words.setText("")

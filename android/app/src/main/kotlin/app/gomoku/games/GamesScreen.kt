@@ -77,7 +77,7 @@ class GamesScreen(
     private var searched = emptyList<String>()
     private var removed: String? = null
 
-    /** First row and its offset, until the list has been read. */
+    /** Scroll position, as first row and its offset, until the list has been read. */
     private var top: Pair<Int, Int>? = saved?.let { it.getInt(ROW) to it.getInt(PUSHED) }
 
     override val uses = listOf(loader, counter, changes, thumbnails)

@@ -14,7 +14,7 @@ class OpenedFile(private val context: Context, private val uri: Uri) {
      */
     fun read(): String? = bytes()?.let { recordText(it) }
 
-    /** Returns null for unreadable or too many bytes. Blocks on the other app. */
+    /** Bytes of the file; null if unreadable or too many. Blocks on the other app. */
     fun bytes(): ByteArray? = try {
         context.contentResolver.openInputStream(uri)?.use { stream ->
             val bytes = ByteArrayOutputStream()

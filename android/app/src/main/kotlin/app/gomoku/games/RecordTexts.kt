@@ -48,21 +48,21 @@ class RecordTexts(private val context: Context) {
     fun searched(game: GameSummary): String =
         listOf(title(game), players(game), day(game.day)).joinToString(" ")
 
-    /** Black first. */
+    /** Both names, Black first. */
     fun players(game: GameSummary): String = context.getString(
         R.string.games_players,
         game.blackName ?: texts.player(Stone.BLACK, game.seats),
         game.whiteName ?: texts.player(Stone.WHITE, game.seats)
     )
 
-    /** For a game that is not saved yet. */
+    /** Both names of a game that is not saved yet. */
     fun players(game: GameSnapshot): String = context.getString(
         R.string.games_players,
         texts.player(Stone.BLACK, game),
         texts.player(Stone.WHITE, game)
     )
 
-    /** Result, length and date. */
+    /** Second line in the list: result, length and date. */
     fun note(game: GameSummary): String = context.getString(
         R.string.games_note,
         outcome(game.result, game.seats),

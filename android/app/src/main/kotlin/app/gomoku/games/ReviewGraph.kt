@@ -20,8 +20,8 @@ import kotlin.math.abs
 import kotlin.math.roundToInt
 
 /**
- * Black's winning chance after each move; higher is better for Black. A finger or arrow key selects
- * a move.
+ * Graph of Black's winning chance after each move; higher is better for Black. A finger or arrow
+ * key selects a move.
  */
 class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
@@ -59,7 +59,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
 
     override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = trace()
 
-    /** In advance, since drawing allocates nothing. */
+    /** Builds the paths in advance, since drawing allocates nothing. */
     private fun trace() {
         curve.rewind()
         val chances = review?.chancesOfBlack ?: return
@@ -68,7 +68,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         }
     }
 
-    /** The stones that label both ends are left of it. */
+    /** Left edge of the line, after the stones that label its ends. */
     private val left: Float
         get() = 2 * room + 2 * STONE * unit
 
@@ -132,7 +132,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         paint.strokeWidth = width * unit
     }
 
-    /** A finger that first moves vertically scrolls the screen instead. */
+    /** Selects a move. A finger that first moves vertically scrolls the screen instead. */
     override fun onTouchEvent(event: MotionEvent): Boolean {
         when (event.actionMasked) {
             MotionEvent.ACTION_DOWN -> {

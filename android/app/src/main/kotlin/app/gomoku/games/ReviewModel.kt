@@ -53,7 +53,7 @@ class ReviewModel(
             null
         }
 
-        /** Returns whether the screen is still visible; stores the review then. */
+        /** Stores the review if the screen is still visible. Returns whether it is. */
         @Synchronized
         private fun keep(begun: GameReview): Boolean {
             if (!ended) review = begun

@@ -185,7 +185,10 @@ class ReviewScreen(
         read(last)
     }
 
-    /** A slider moves faster than positions can be read, so only the latest request is shown. */
+    /**
+     * Reads the selected position. A slider moves faster than positions can be read, so only the
+     * latest request is shown.
+     */
     private fun read(last: Int) {
         val wanted = if (walk == null) ply else ply - 1
         val threats = showThreats.isChecked

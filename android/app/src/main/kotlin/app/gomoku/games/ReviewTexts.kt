@@ -55,7 +55,7 @@ class ReviewTexts(private val context: Context) {
         verdict(said)
     )
 
-    /** [black] is Black's winning chance, in per cent. */
+    /** Winning chances of both sides; [black] is Black's, in per cent. */
     fun chance(black: Int): String =
         context.getString(R.string.review_chance, percent(black), percent(100 - black))
 

@@ -52,7 +52,7 @@ class SharedFiles : ContentProvider() {
         return found
     }
 
-    /** Paths can't leave the folder. */
+    /** File of [uri]; paths can't leave the folder. */
     private fun file(uri: Uri): File? {
         val (number, name) = uri.pathSegments.takeIf { it.size == 2 } ?: return null
         val own = folder(checkNotNull(context)).listFiles()?.firstOrNull { it.name == number }
@@ -76,7 +76,7 @@ class SharedFiles : ContentProvider() {
         private const val PICTURE_TYPE = "image/png"
         private const val TEXT_TYPE = "text/plain"
 
-        /** For formats without a registered type. */
+        /** MIME type for formats without a registered one. */
         private const val BYTES_TYPE = "application/octet-stream"
         private const val RECORD = "gomoku.sgf"
         private const val COLLECTION = "gomoku-games.sgf"

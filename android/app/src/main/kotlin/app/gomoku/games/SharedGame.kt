@@ -31,7 +31,7 @@ class SharedGame(
             return SharedGame({ record }, { shown.board }, texts.counts(shown), texts.toMove(shown))
         }
 
-        /** Functions of the result throw `ShelfException`. */
+        /** Saved game. Its functions throw `ShelfException`. */
         fun of(game: GameSummary, shelf: Shelf, context: Context) = SharedGame(
             { shelf.share(game.id) },
             { shelf.game(game.id).snapshot },

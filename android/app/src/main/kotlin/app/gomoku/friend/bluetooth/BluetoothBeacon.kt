@@ -39,7 +39,7 @@ class BluetoothBeacon(
 ) {
     private var listening: BluetoothServerSocket? = null
 
-    /** Volatile, because a system thread serves the card. */
+    /** Visible card. Volatile, because a system thread serves it. */
     @Volatile private var server: BluetoothGattServer? = null
     private var shown: Card? = null
     private val main = Handler(Looper.getMainLooper())
@@ -71,7 +71,7 @@ class BluetoothBeacon(
         if (!serve(card)) hidden(BluetoothFault.FAILED)
     }
 
-    /** Throws [SecurityException] without a permission. */
+    /** Starts advertising. Throws [SecurityException] without a permission. */
     private fun advertise() {
         val advertiser =
             adapter.bluetoothLeAdvertiser ?: return hidden(BluetoothFault.UNSUPPORTED)

@@ -66,7 +66,7 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
             unlessRefused(true) { PROVIDERS.any(location::isProviderEnabled) }
     }
 
-    /** The activity receives the result with [BluetoothModel.REQUEST]. */
+    /** Requests the permissions; the activity receives the result with [BluetoothModel.REQUEST]. */
     fun ask(activity: Activity) = activity.requestPermissions(permissions(), BluetoothModel.REQUEST)
 
     fun mayAskAgain(activity: Activity): Boolean =

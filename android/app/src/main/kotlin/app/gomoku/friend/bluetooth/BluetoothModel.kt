@@ -104,7 +104,7 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
         refresh()
     }
 
-    /** A snapshot from the core may be older than the one after a command. */
+    /** Ignores an outdated snapshot: the core's may be older than the one after a command. */
     private fun show(told: BluetoothSnapshot) {
         if (told != snapshot) refresh()
     }

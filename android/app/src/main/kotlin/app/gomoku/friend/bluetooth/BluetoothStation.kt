@@ -17,7 +17,7 @@ class BluetoothStation(context: Context, adapter: BluetoothAdapter, private val 
     private val beacon = BluetoothBeacon(context, adapter, core::report, ::arrived)
     private val caller = BluetoothCaller(context, search::device, core::report, ::opened)
 
-    /** Main thread only. Throws [SecurityException] without a permission. */
+    /** Executes [command]. Main thread only. Throws [SecurityException] without a permission. */
     fun obey(command: RadioCommand) = when (command) {
         RadioCommand.Wake -> Unit
         is RadioCommand.Listen -> beacon.listen(command.step)
@@ -57,7 +57,7 @@ class BluetoothStation(context: Context, adapter: BluetoothAdapter, private val 
             Unit
         }
 
-        /** A socket counts as closed even if closing fails. */
+        /** Closes [socket], which counts as closed even if that fails. */
         fun close(socket: BluetoothSocket) = try {
             socket.close()
         } catch (_: IOException) {

@@ -38,7 +38,7 @@ class LobbyModel(
     interface Listener {
         fun onLobby()
 
-        /** One-time event; [snapshot] already includes its effect. */
+        /** Delivers a one-time event; [snapshot] already includes its effect. */
         fun onLobbyEvent(event: LobbyEvent)
     }
 
@@ -48,7 +48,7 @@ class LobbyModel(
 
         data class Near(val person: BluetoothPerson) : Target()
 
-        /** Address or join code. */
+        /** Player with this address or join code. */
         data class Typed(val text: String) : Target()
     }
 
@@ -57,7 +57,7 @@ class LobbyModel(
 
     var listener: Listener? = null
 
-    /** Null while the lobby is closed. */
+    /** Latest state; null while the lobby is closed. */
     var snapshot: LobbySnapshot? = null
         private set
 
@@ -68,7 +68,7 @@ class LobbyModel(
     var nobodyFound = false
         private set
 
-    /** Facts for that advice. */
+    /** Facts for the advice after [PATIENCE_MS]. */
     var diagnosis: LobbyDiagnosis? = null
         private set
 
@@ -172,7 +172,7 @@ class LobbyModel(
 
     fun decline(codeDiffers: Boolean) = command { it.decline(codeDiffers) }
 
-    /** Updates the state even if the command is refused. */
+    /** Runs a command and updates the state, even if the command is refused. */
     private fun command(act: (Lobby) -> Unit) {
         val lobby = lobby()
         try {

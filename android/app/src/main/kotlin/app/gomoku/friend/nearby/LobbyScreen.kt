@@ -58,7 +58,7 @@ class LobbyScreen(
 
         fun askForBluetooth()
 
-        /** A game waits for [LobbyModel.takeGame]. */
+        /** Opens the game of [LobbyModel.takeGame]. */
         fun gameReady()
     }
 
@@ -117,7 +117,7 @@ class LobbyScreen(
         bluetooth.onChange = {}
     }
 
-    /** A dismissed permission dialog is not [denied]. */
+    /** Handles the permission result. A dismissed dialog is not [denied]. */
     fun onPermissionAnswered(denied: Boolean) {
         if (network.isAllowed) {
             if (visible) model.start()
@@ -214,7 +214,7 @@ class LobbyScreen(
 
     private fun open(page: String) = activity.openSettings(Intent(page))
 
-    /** The player at a typed address may be playing already. */
+    /** Watches the player at a typed address, who may be playing already. */
     private fun watch() = command {
         val typed = model.target as? LobbyModel.Target.Typed ?: return@command
         model.target = null

@@ -160,7 +160,7 @@ class LocalNetwork(
         /** Creates the multicast DNS of tests; null on a phone. */
         var discovery: () -> DiscoveryAdapter? = { null }
 
-        /** The SDK for compilation lacks it. */
+        /** Permission that the SDK for compilation lacks. */
         private const val PERMISSION = "android.permission.ACCESS_LOCAL_NETWORK"
         private const val FIRST_ASKED = 37
         private val NEIGHBOURLY = listOf(

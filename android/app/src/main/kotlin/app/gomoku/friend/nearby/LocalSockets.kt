@@ -72,7 +72,7 @@ class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) 
             listOf(NetworkCapabilities.TRANSPORT_WIFI, NetworkCapabilities.TRANSPORT_ETHERNET)
 
         /**
-         * The socket must not be connected yet: developer.android.com,
+         * Binds a socket, which must not be connected yet: developer.android.com,
          * `Network.bindSocket(FileDescriptor)`.
          */
         fun attachSocket(network: Network, descriptor: Int) =

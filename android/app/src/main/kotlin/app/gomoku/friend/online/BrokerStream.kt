@@ -65,7 +65,7 @@ class BrokerStream(
         return socket
     }
 
-    /** [socket] is [plain] or TLS over it. */
+    /** Connection over [socket], which is [plain] or TLS over it. */
     private class Connection(private val plain: Socket, socket: Socket) : StreamWriter {
         private val channel =
             ChannelStream(socket.getInputStream(), socket.getOutputStream(), "broker") {
@@ -94,7 +94,7 @@ class BrokerStream(
     }
 
     companion object {
-        /** Per address and for the TLS handshake; the core retries after ten seconds. */
+        /** Timeout per address and for the TLS handshake; the core retries after ten seconds. */
         private const val CONNECT_MS = 4_000
 
         const val LAST_WORDS_MS = 3_000L

@@ -33,11 +33,11 @@ class FriendNews(
     private val jobs by lazy { app.getSystemService(JobScheduler::class.java) }
     private val notifications by lazy { app.getSystemService(NotificationManager::class.java) }
 
-    /** Wanted by the user and allowed by the system. */
+    /** Whether notifications are wanted by the user and allowed by the system. */
     val isOn: Boolean
         get() = preferences.friendMoves && isAllowed
 
-    /** Wanted by the user but not allowed by the system. */
+    /** Whether notifications are wanted by the user but not allowed by the system. */
     val isForbidden: Boolean
         get() = !isAllowed && (preferences.friendMoves || answers.isDenied(PERMISSION))
 
@@ -54,8 +54,8 @@ class FriendNews(
             app.checkSelfPermission(PERMISSION) == PackageManager.PERMISSION_GRANTED
 
     /**
-     * Requests the permission, see [answered]. Opens the system's settings if it would not show the
-     * question again.
+     * Handles the switch: requests the permission, see [answered], or opens the system's settings
+     * if no dialog would appear.
      */
     fun turn(on: Boolean, activity: Activity) {
         preferences.friendMoves = on
