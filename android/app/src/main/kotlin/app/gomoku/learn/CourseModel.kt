@@ -10,7 +10,7 @@ import app.gomoku.core.Shelf
 
 /** Course and progress, read on first use. Thread-safe; not for the main thread. */
 class CourseModel(private val shelf: Shelf) {
-    /** [next] is null after the whole course. */
+    /** Progress of each lesson, and the next step; null after the whole course. */
     class Overview(val lessons: Map<LessonTopic, LessonProgress>, val next: LessonStep?) {
         val done = lessons.values.count { it.done == it.tasks }
     }

@@ -22,7 +22,7 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
 /**
- * Rules and shapes on small boards with tasks, and instructions for the app.
+ * Course screen: rules and shapes on small boards with tasks, and instructions for the app.
  *
  * @param first lesson to scroll to; the first one if null
  */

@@ -128,7 +128,7 @@ class LearnTexts(private val context: Context) {
         }
     )
 
-    /** Null for requests that are not specific to lessons. */
+    /** Request of a task; null for requests that are not specific to lessons. */
     fun prompt(prompt: PuzzlePrompt, stone: String): String? = when (prompt) {
         PuzzlePrompt.WIN, PuzzlePrompt.HOLD -> null
         PuzzlePrompt.FIVE -> R.string.learn_ask_five

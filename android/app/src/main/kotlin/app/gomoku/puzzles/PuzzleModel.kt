@@ -21,7 +21,7 @@ import kotlin.concurrent.thread
 
 /** Source of a question. Sources of the same question are equal. */
 sealed interface PuzzleSource {
-    /** [puzzles] is set for built-in puzzles, [mistakes] for the user's game. */
+    /** Opened question. [puzzles] is set for built-in puzzles, [mistakes] for the user's game. */
     class Opened(
         val attempt: PuzzleAttempt,
         val puzzles: Puzzles? = null,
@@ -33,7 +33,8 @@ sealed interface PuzzleSource {
     }
 
     /**
-     * Null if the question no longer exists. Throws [PuzzlesException]. Not for the main thread.
+     * Opens the question; null if it no longer exists. Throws [PuzzlesException]. Not for the main
+     * thread.
      */
     fun open(): Opened?
 }
@@ -73,13 +74,13 @@ data class OwnPuzzle(private val puzzles: PuzzlesModel, val number: Int) : Puzzl
  */
 class PuzzleModel(val source: PuzzleSource) {
     interface Listener {
-        /** [before] is the previous snapshot. */
+        /** Called for a new [snapshot]; [before] is the previous one. */
         fun onChanged(before: PuzzleSnapshot?)
 
-        /** The puzzle can't be opened; null if it no longer exists. */
+        /** Called if the puzzle can't be opened; null if it no longer exists. */
         fun onFailed(refused: PuzzlesException?)
 
-        /** The question could not be added to or removed from the player's puzzles. */
+        /** Called if the question could not be added to or removed from the player's puzzles. */
         fun onOwnRefused(refused: OwnPuzzleException)
     }
 
@@ -88,7 +89,7 @@ class PuzzleModel(val source: PuzzleSource) {
     var snapshot: PuzzleSnapshot? = null
         private set
 
-    /** Set once the puzzle is solved. */
+    /** Rating and progress, set once the puzzle is solved. */
     var standing: PuzzleStanding? = null
         private set
 
@@ -144,7 +145,7 @@ class PuzzleModel(val source: PuzzleSource) {
         }
     }
 
-    /** Throws as [mayPlace] does. */
+    /** Plays a stone and evaluates it. Throws as [mayPlace] does. */
     fun play(point: Point) {
         val begun = attempt?.takeIf { !busy } ?: return
         val placed = begun.place(point)

@@ -192,7 +192,7 @@ class PuzzleScreen(
 
     private fun startAgain() = model.startAgain()
 
-    /** Confirms first if the puzzle would then count as missed. */
+    /** Shows the solution, after confirmation if the puzzle would then count as missed. */
     private fun askSolution() {
         val shown = model.snapshot ?: return
         if (!shown.solutionCosts) return model.solution()
@@ -380,7 +380,7 @@ class PuzzleScreen(
     private fun ownAction(own: Boolean?): Int =
         if (own == true) R.string.own_take_out else R.string.own_make
 
-    /** Posted, because the menu can change the view off-screen. */
+    /** Scrolls to a changed view. Posted, because the menu can change it off-screen. */
     private fun reveal(changed: View) = changed.post {
         changed.requestRectangleOnScreen(Rect(0, 0, changed.width, changed.height), true)
     }

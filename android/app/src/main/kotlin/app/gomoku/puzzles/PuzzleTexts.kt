@@ -124,7 +124,7 @@ class PuzzleTexts(private val context: Context) {
         count.all.toString()
     )
 
-    /** A mistake's number appears once its game has been read. */
+    /** Title of the question. A mistake's number appears once its game has been read. */
     fun title(model: PuzzleModel): String = when (val source = model.source) {
         is ShippedPuzzle -> context.getString(R.string.puzzle_number, source.number.toString())
 
@@ -161,7 +161,7 @@ class PuzzleTexts(private val context: Context) {
         return if (level == null) day else joined(level, day)
     }
 
-    /** Only for built-in puzzles is it known that a single move holds. */
+    /** Task of the question. Only for built-in puzzles is it known that a single move holds. */
     fun prompt(shown: PuzzleSnapshot): String {
         val stone = texts.stone(shown.solver)
         val ships = shown.mistake == null && shown.lesson == null

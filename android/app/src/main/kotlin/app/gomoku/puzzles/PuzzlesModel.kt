@@ -22,13 +22,13 @@ class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) 
         val daily: DailyPuzzle?,
         val standing: PuzzleStanding,
         val themes: List<PuzzleThemeCount>,
-        /** Null if the player's mistakes can't be read. */
+        /** Number of the player's mistakes; null if they can't be read. */
         val own: OwnPuzzleCount?
     )
 
     private var opened: Puzzles? = null
 
-    /** Throws [PuzzlesException]; the next call tries again. */
+    /** Opens the puzzles. Throws [PuzzlesException]; the next call tries again. */
     @Synchronized
     fun open(): Puzzles {
         check(Looper.myLooper() != Looper.getMainLooper()) { "It reads files." }
@@ -51,7 +51,7 @@ class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) 
     }
 }
 
-/** The core reads a direct buffer without another copy. */
+/** Copies [bytes] to a direct buffer, which the core reads without another copy. */
 internal fun direct(bytes: ByteArray): ByteBuffer {
     val buffer = ByteBuffer.allocateDirect(bytes.size).put(bytes)
     // Before Android 9 only the superclass declares rewind().

@@ -25,7 +25,7 @@ class PuzzlesScreen(
 
         fun own(none: () -> Unit)
 
-        /** Calls [none] if no puzzle of [pick] is left. */
+        /** Opens the next puzzle of [pick]. Calls [none] if none is left. */
         fun next(pick: PuzzlePick, none: () -> Unit)
     }
 

@@ -22,7 +22,9 @@ class AppLanguage(private val context: Context, private val preferences: Prefere
             return kept?.let(::offered)
         }
 
-    /** Returns whether the caller must recreate the UI; otherwise Android does. */
+    /**
+     * Stores the language. Returns whether the caller must recreate the UI; otherwise Android does.
+     */
     fun choose(tag: String?): Boolean {
         if (newer != null) newer.choose(tag) else preferences.language = tag
         return newer == null
@@ -35,7 +37,7 @@ class AppLanguage(private val context: Context, private val preferences: Prefere
         if (newer.choose(kept)) preferences.language = null
     }
 
-    /** Returns whether a stored language was applied. */
+    /** Applies the stored language. Returns whether there was one. */
     fun applyTo(configuration: Configuration): Boolean {
         if (newer != null) return false
         val own = tag ?: return false
@@ -61,7 +63,7 @@ class AppLanguage(private val context: Context, private val preferences: Prefere
             get() = unlessRefused(null) { locales.applicationLocales }
                 ?.takeIf { !it.isEmpty }?.get(0)?.toLanguageTag()
 
-        /** Returns whether Android accepted the language. */
+        /** Stores the language in Android. Returns whether Android accepted it. */
         fun choose(tag: String?): Boolean = unlessRefused(false) {
             locales.applicationLocales = LocaleList.forLanguageTags(tag.orEmpty())
             true

@@ -84,7 +84,7 @@ class BoardPreview(context: Context, private val theme: BoardTheme) :
         /** Cells in the picture's height. */
         const val CELLS = 4
 
-        /** In cells. */
+        /** Stone radius, in cells. */
         const val STONE = 0.46f
     }
 }

@@ -43,7 +43,7 @@ class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: A
         copy.setText(R.string.diagnostics_copy)
     }
 
-    /** Omits the user-defined device name, which often contains the owner's. */
+    /** Describes the device without its user-defined name, which often contains the owner's. */
     private fun device(): String {
         val system = "Android ${Build.VERSION.RELEASE} (${Build.VERSION.SDK_INT})"
         return "${Build.MANUFACTURER} ${Build.MODEL}, $system"

@@ -15,7 +15,7 @@ class Licences(json: String) {
         val holders: List<String>
     )
 
-    /** The core's packages first. */
+    /** All components, the core's packages first. */
     val parts: List<Part>
 
     val texts: Map<String, String>

@@ -13,7 +13,7 @@ import android.content.pm.PackageManager
 class PermissionAnswers(context: Context) {
     private val store = context.getSharedPreferences("permissions", Context.MODE_PRIVATE)
 
-    /** [results] is empty if the request was cancelled. */
+    /** Records the answer to a request. [results] is empty if the request was cancelled. */
     fun record(activity: Activity, permissions: Array<out String>, results: IntArray) {
         val changes = store.edit()
         for ((permission, result) in permissions.zip(results.asIterable())) {

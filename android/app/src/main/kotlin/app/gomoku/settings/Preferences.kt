@@ -32,7 +32,7 @@ enum class Placement(
  * set.
  */
 class Preferences(context: Context) {
-    /** Also contains the keys of [NewGameChoices]. */
+    /** Store of the settings, also for the keys of [NewGameChoices]. */
     val store: SharedPreferences = context.getSharedPreferences("settings", Context.MODE_PRIVATE)
 
     var theme: AppTheme
@@ -55,7 +55,7 @@ class Preferences(context: Context) {
     val explainsPlacing: Boolean
         get() = placement == Placement.TAP_TWICE && stonesPlaced < EXPLAINED_STONES
 
-    /** Counts stones up to [EXPLAINED_STONES]. */
+    /** Number of stones ever placed, up to [EXPLAINED_STONES]. */
     private var stonesPlaced: Int
         get() = number("stonesPlaced")
         set(value) = store.edit().putInt("stonesPlaced", value).apply()
@@ -89,7 +89,7 @@ class Preferences(context: Context) {
         get() = flag(Flag.SOUNDS)
         set(value) = keep(Flag.SOUNDS, value)
 
-    /** Off by default, since most users play their music. */
+    /** Whether music plays. Off by default, since most users play their music. */
     var music: Boolean
         get() = flag(Flag.MUSIC)
         set(value) = keep(Flag.MUSIC, value)
@@ -121,17 +121,19 @@ class Preferences(context: Context) {
         get() = flag(Flag.FRIEND_MOVES)
         set(value) = keep(Flag.FRIEND_MOVES, value)
 
-    /** Null until chosen. */
+    /** Name shown to nearby players; null until chosen. */
     var nickname: String?
         get() = text("nickname")
         set(value) = keep("nickname", value)
 
-    /** As typed; empty for none. */
+    /** Address of the online broker, as typed; empty for none. */
     var onlineBroker: String
         get() = text("online_broker").orEmpty()
         set(value) = keep("online_broker", value)
 
-    /** Descriptions of shapes at empty points, computed only for an active screen reader. */
+    /**
+     * Whether screen readers describe shapes at empty points. Computed only while one is active.
+     */
     var spokenThreats: Boolean
         get() = flag(Flag.SPOKEN_THREATS)
         set(value) = keep(Flag.SPOKEN_THREATS, value)

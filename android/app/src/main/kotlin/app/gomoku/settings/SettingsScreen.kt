@@ -27,10 +27,10 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
 
         val tellsMoves: Boolean
 
-        /** On in the app but disabled in the system. */
+        /** Whether notifications are on in the app but disabled in the system. */
         val movesForbidden: Boolean
 
-        /** [SettingsScreen.onShow] follows with the result. */
+        /** Turns notifications on or off. [SettingsScreen.onShow] follows with the result. */
         fun tellMoves(on: Boolean)
     }
 
@@ -84,7 +84,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
             activity.getString(R.string.settings_version, coreVersion())
     }
 
-    /** The system's settings may have changed. */
+    /** Shows notifications, whose system settings may have changed. */
     override fun onShow() = showMoves()
 
     private fun showMoves() {

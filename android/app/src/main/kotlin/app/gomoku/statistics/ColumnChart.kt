@@ -13,7 +13,7 @@ import app.gomoku.R
  */
 class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** Parts are listed from the bottom up. */
+    /** Part of a column, whose parts are listed from the bottom up. */
     class Part(val size: Float, val colour: Int)
 
     private val unit = resources.displayMetrics.density

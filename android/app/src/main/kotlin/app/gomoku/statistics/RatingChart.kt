@@ -43,7 +43,7 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
 
     override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = trace()
 
-    /** In advance, since drawing allocates nothing. */
+    /** Builds the paths in advance, since drawing allocates nothing. */
     private fun trace() {
         band.rewind()
         curve.rewind()
@@ -66,7 +66,7 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         band.close()
     }
 
-    /** Makes the band of a single game visible. */
+    /** Minimum width, which makes the band of a single game visible. */
     private fun least(points: List<RatingPoint>): Float = if (points.size == 1) DOT * unit else 0f
 
     /** Width of the names left of the lines, at most [GUTTER]. */

@@ -25,7 +25,7 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
 
         fun newGame(opponent: NewGameChoices.Opponent)
 
-        /** Calls [done] after the confirmed reset. */
+        /** Resets the statistics after confirmation; then calls [done]. */
         fun resetStatistics(done: () -> Unit)
     }
 
@@ -61,7 +61,7 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
     /** Statistics from the same moment. */
     private class Found(val scores: List<Score>, val latest: LatestGames?)
 
-    /** Null if a later version wrote them. */
+    /** Reads the statistics; null if a later version wrote them. */
     private fun read(): Found? = try {
         Found(shelf.statistics(), shelf.latestGames())
     } catch (_: ShelfException.Newer) {

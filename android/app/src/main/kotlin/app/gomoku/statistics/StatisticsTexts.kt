@@ -23,7 +23,7 @@ class StatisticsTexts(private val context: Context) {
     fun strength(rating: Rating): String =
         context.getString(R.string.statistics_rating_level, texts.level(rating.level))
 
-    /** Null for a single game. */
+    /** Range of the chart; null for a single game. */
     fun span(rating: Rating): String? {
         val points = rating.points
         if (points.size < 2) return null

@@ -19,7 +19,7 @@ class BackGesture(activity: Activity, private val handle: () -> Unit) {
             newer?.register(value)
         }
 
-    /** For API levels below 33. Returns whether Back was consumed. */
+    /** Handles Back for API levels below 33. Returns whether it was consumed. */
     fun onBackPressed(): Boolean {
         // Read first, since [handle] may change it.
         val used = enabled

@@ -5,8 +5,8 @@ import android.content.ClipboardManager
 import android.content.Context
 
 /**
- * Returns whether it succeeded. Before Android 13 the system shows no confirmation, so the caller
- * must.
+ * Copies [text]. Returns whether it succeeded. Before Android 13 the system shows no confirmation,
+ * so the caller must.
  */
 fun Context.copy(text: CharSequence): Boolean {
     val clipboard = getSystemService(Context.CLIPBOARD_SERVICE) as? ClipboardManager

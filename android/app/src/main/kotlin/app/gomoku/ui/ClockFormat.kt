@@ -5,8 +5,8 @@ import java.util.Locale
 /** Formats clock times. Pure. */
 object ClockFormat {
     /**
-     * Returns `4:05`, or `1:04:05` from one hour on. Remaining time is rounded up, so that `0:00`
-     * means none is left. Elapsed time is rounded down.
+     * Formats a time as `4:05`, or `1:04:05` from one hour on. Remaining time is rounded up, so
+     * that `0:00` means none is left. Elapsed time is rounded down.
      */
     fun format(millis: Long, remaining: Boolean): String {
         val whole = if (remaining) (millis + 999) / 1000 else millis / 1000

@@ -7,7 +7,7 @@ import android.provider.Settings
 
 /** System's high contrast of text or the whole UI. */
 object Contrast {
-    /** No public constant below API 36, but readable by apps. */
+    /** Key without a public constant below API 36, which apps may read. */
     private const val HIGH_TEXT_CONTRAST = "high_text_contrast_enabled"
 
     /** The system's value between standard and high. */

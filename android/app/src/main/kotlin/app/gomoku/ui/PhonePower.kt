@@ -23,11 +23,11 @@ class PhonePower(private val context: Context, private val onChange: () -> Unit)
     val isSaving: Boolean
         get() = unlessRefused(false) { power.isPowerSaveMode }
 
-    /** Thermal throttling; false before API 29. */
+    /** Whether the phone throttles because of heat; false before API 29. */
     val isHot: Boolean
         get() = heat?.isSevere == true
 
-    /** Idempotent. */
+    /** Starts or stops notifications. Idempotent. */
     fun watch(on: Boolean) {
         if (on == watched) return
         watched = on

@@ -27,9 +27,8 @@ class Question(private val activity: Activity) : WhileSeen {
     }
 
     /**
-     * The button [yes] runs [act], [no] closes the question, [other] is a third button.
-     *
-     * @param detail argument for the topic's handler
+     * Asks a question about [topic]. The button [yes] runs [act], [no] closes it, [other] is a
+     * third button.
      */
     fun ask(
         topic: String,

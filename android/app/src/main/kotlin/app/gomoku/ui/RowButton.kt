@@ -41,7 +41,7 @@ open class RowButton @JvmOverloads constructor(context: Context, attrs: Attribut
         speak(findViewById<TextView>(R.id.row_title).text, note)
     }
 
-    /** Screen readers skip the row's children. */
+    /** Describes the whole row, since screen readers skip its children. */
     private fun speak(title: CharSequence, note: CharSequence?) {
         contentDescription = listOfNotNull(title, note?.ifEmpty { null }).joinToString(", ")
     }

@@ -11,10 +11,10 @@ interface Screen {
     val uses: List<WhileSeen>
         get() = emptyList()
 
-    /** The screen is in the foreground of the visible app. */
+    /** Called when the screen is in the foreground of the visible app. */
     fun onShow() {}
 
-    /** The screen or the app becomes invisible. */
+    /** Called when the screen or the app becomes invisible. */
     fun onHide() {}
 
     /** Releases bitmaps when memory is low in the background. */
@@ -27,7 +27,7 @@ interface Screen {
     val holdsBack: Boolean
         get() = false
 
-    /** Called only while [holdsBack]. */
+    /** Handles Back within the screen. Called only while [holdsBack]. */
     fun onBack() {}
 
     /** Handles a key that no view consumed. Returns whether it was used. */

@@ -37,7 +37,7 @@ class SpareView(private val context: Context, private val layout: Int) {
     }
 
     private companion object {
-        /** The visible screen is drawn by then. A faster tap waits for the inflation. */
+        /** Delay after which the visible screen is drawn. A faster tap waits for the inflation. */
         const val MOMENT_MS = 400L
     }
 }

@@ -33,7 +33,7 @@ class Spoken(context: Context) : FrameLayout(context) {
     }
 
     companion object {
-        /** The screen reader reads the node within this time. */
+        /** Time within which the screen reader reads the node. */
         const val SPOKEN_MS = 1_000L
         private const val LEAST_DP = 24
     }

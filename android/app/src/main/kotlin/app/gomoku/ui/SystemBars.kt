@@ -8,7 +8,7 @@ import android.view.WindowInsets
 
 /** Draws behind the system bars; pads content by bars, cutouts and keyboard. */
 object SystemBars {
-    /** API 35 enforces this. */
+    /** Extends [window] to the screen's edges, which API 35 enforces. */
     fun drawBehind(window: Window) {
         if (Build.VERSION.SDK_INT >= 30) {
             Api30.drawBehind(window)
@@ -21,10 +21,12 @@ object SystemBars {
         }
     }
 
-    /** Lists at the lower edge draw below the navigation bar and scroll clear of it. */
+    /**
+     * Pads [view]. Lists at the lower edge draw below the navigation bar and scroll clear of it.
+     */
     fun pad(view: View) = pad(view) {}
 
-    /** [onTyping] receives whether the keyboard is visible, before it is laid out. */
+    /** Pads [view]. [onTyping] receives whether the keyboard is visible, before it is laid out. */
     fun pad(view: View, onTyping: (Boolean) -> Unit) {
         val own = Rect(view.paddingLeft, view.paddingTop, view.paddingRight, view.paddingBottom)
         val edge = LowerEdge(view)

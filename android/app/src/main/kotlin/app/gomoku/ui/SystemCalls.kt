@@ -26,7 +26,7 @@ fun Context.receive(receiver: BroadcastReceiver, filter: IntentFilter) =
 fun Context.stopReceiving(receiver: BroadcastReceiver) =
     unlessRefused(Unit) { unregisterReceiver(receiver) }
 
-/** Does nothing on a phone without that page. */
+/** Opens a page of the system's settings. Does nothing on a phone without it. */
 fun Activity.openSettings(page: Intent) {
     try {
         startActivity(page)

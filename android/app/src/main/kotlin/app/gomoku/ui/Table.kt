@@ -6,7 +6,7 @@ import android.view.View
 import android.view.ViewGroup
 
 abstract class Table(context: Context, attrs: AttributeSet?) : ViewGroup(context, attrs) {
-    /** Puts the main button on the left, and the board on the right of a wide window. */
+    /** Whether the main button is on the left, and the board on the right of a wide window. */
     var leftHanded = false
         set(value) {
             field = value

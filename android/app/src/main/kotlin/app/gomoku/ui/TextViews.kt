@@ -9,17 +9,17 @@ import android.view.inputmethod.InputMethodManager
 import android.widget.TextView
 import app.gomoku.R
 
-/** Skips equal text, because setText causes a layout and a live region's announcement. */
+/** Sets a different text only, because setText causes a layout and a live region's announcement. */
 fun TextView.showText(text: CharSequence) {
     if (!this.text.contentEquals(text)) this.text = text
 }
 
-/** Size in pixels. Only a different size causes a layout. */
+/** Sets the text size in pixels. Only a different size causes a layout. */
 fun TextView.letters(size: Float) {
     if (textSize != size) setTextSize(TypedValue.COMPLEX_UNIT_PX, size)
 }
 
-/** Whether the font shrinks to fit text into a place of fixed size. */
+/** Sets whether the font shrinks to fit text into a place of fixed size. */
 fun TextView.shrinkToFit(shrink: Boolean) {
     val shrunk = autoSizeTextType != TextView.AUTO_SIZE_TEXT_TYPE_NONE
     if (shrunk == shrink) return
@@ -31,7 +31,7 @@ fun TextView.shrinkToFit(shrink: Boolean) {
     }
 }
 
-/** Height in dp. The font shrinks to 12 dp at least, until two lines fit. */
+/** Sets the height in dp. The font shrinks to 12 dp at least, until two lines fit. */
 fun TextView.shrinkToHeight(height: Int) {
     val density = resources.displayMetrics.density
     layoutParams = layoutParams.apply { this.height = (height * density).toInt() }
@@ -75,7 +75,7 @@ fun View.hideKeyboard() = unlessRefused<Unit>(Unit) {
     context.getSystemService(InputMethodManager::class.java).hideSoftInputFromWindow(windowToken, 0)
 }
 
-/** False on a short screen with a large font, which has no room for secondary text. */
+/** Whether the screen has room for secondary text. A short screen with a large font has none. */
 val View.hasRoom: Boolean
     get() = resources.configuration.let { it.screenHeightDp >= it.fontScale * SHORTEST }
 

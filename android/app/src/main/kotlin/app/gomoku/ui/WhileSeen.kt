@@ -2,18 +2,20 @@ package app.gomoku.ui
 
 import android.os.Bundle
 
-/** Active only while its screen is visible. Main thread only. */
+/** Object that is active only while its screen is visible. Main thread only. */
 interface WhileSeen {
-    /** The screen is in the foreground of a visible app. */
+    /** Called when the screen is in the foreground of a visible app. */
     fun onSeen() {}
 
-    /** [turning] marks a rotation, after which the screen returns. */
+    /**
+     * Called when the screen becomes invisible. [turning] marks a rotation, after which it returns.
+     */
     fun onUnseen(turning: Boolean) {}
 
     /** Saves what [onRestore] needs in another activity. */
     fun onSave(state: Bundle) {}
 
-    /** Called before [onSeen]. */
+    /** Restores what [onSave] saved, before [onSeen]. */
     fun onRestore(state: Bundle) {}
 }
 
@@ -21,7 +23,7 @@ interface WhileSeen {
 class Presence(private val screen: Screen) {
     private var seen = false
 
-    /** The objects become active before the screen shows their state. */
+    /** Begins visibility. The objects become active before the screen shows their state. */
     fun begin() {
         if (seen) return
         seen = true

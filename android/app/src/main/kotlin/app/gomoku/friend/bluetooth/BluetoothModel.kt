@@ -104,7 +104,7 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
         refresh()
     }
 
-    /** Ignores an outdated snapshot: the core's may be older than the one after a command. */
+    /** Reads the newest snapshot; [told] may be older than the one after a command. */
     private fun show(told: BluetoothSnapshot) {
         if (told != snapshot) refresh()
     }

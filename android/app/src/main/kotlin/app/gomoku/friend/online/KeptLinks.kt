@@ -2,7 +2,7 @@ package app.gomoku.friend.online
 
 import app.gomoku.core.KeptLink
 
-/** Null before there is a game. */
+/** Name of the other player; null before there is a game. */
 val KeptLink.name: String?
     get() = game?.name
 

@@ -31,7 +31,7 @@ class NewsTexts(private val context: Context) {
         name
     )
 
-    /** For the lock screen. */
+    /** Text without names, for the lock screen. */
     fun withoutName(news: News): String = context.getString(
         if (news.kind == NewsKind.Moved) R.string.news_moved_private else R.string.news_private
     )

@@ -45,7 +45,7 @@ class OnlineModel(
     interface Listener {
         fun onOnline()
 
-        /** [name] is empty before there is a game. */
+        /** Delivers a one-time event of a game; [name] is empty before there is one. */
         fun onOnlineEvent(event: OnlineEvent, name: String)
 
         /** The other player left a game that was not current; My games has it. */
@@ -65,7 +65,7 @@ class OnlineModel(
     class Waiting(
         val room: String,
         val broker: BrokerAddress,
-        /** Null for an answer. */
+        /** Kind of invitation; null for an answer. */
         val by: InviteBy?
     ) {
         /** Whether the broker has received it. */
@@ -88,7 +88,7 @@ class OnlineModel(
 
     var listener: Listener? = null
 
-    /** Latest first. */
+    /** Saved rooms, latest first. */
     var rooms = emptyList<KeptLink>()
         private set
 
@@ -204,7 +204,7 @@ class OnlineModel(
         listener?.onOnline()
     }
 
-    /** The visible invitation stays connected; others take turns. */
+    /** Keeps the visible invitation connected; others share the connections in turn. */
     private fun lookAtWaiting(shown: Boolean) {
         waiting?.let { open[it.room]?.table?.setShown(shown) }
     }
@@ -243,7 +243,7 @@ class OnlineModel(
         return room
     }
 
-    /** The room's previous table stops saving it. */
+    /** Reopens a saved room. Its previous table stops saving it. */
     private fun resume(room: String, address: BrokerAddress, bridge: OnlineBridge): OnlineTable =
         shelf.reopen(room, profile.nickname, opener(address), bridge)
 
@@ -256,7 +256,7 @@ class OnlineModel(
         inviting = null
     }
 
-    /** [address] becomes the game's broker. */
+    /** Answers an invitation over [address], which becomes the game's broker. */
     fun join(invitation: String, address: BrokerAddress) = begin(address, null) {
         shelf.join(address, profile.nickname, invitation, opener(address), it)
     }
@@ -344,7 +344,7 @@ class OnlineModel(
         }
     }
 
-    /** Throws [ShelfException] or [LobbyException]. */
+    /** Returns the game of [room] for play. Throws [ShelfException] or [LobbyException]. */
     fun take(room: String): GameModel {
         val held = open.remove(room)
         if (waiting?.room == room) waiting = null
@@ -430,10 +430,10 @@ class OnlineModel(
     }
 
     companion object {
-        /** Each has a thread; the core connects two at a time. */
+        /** Maximum number of open rooms, each with a thread. The core connects two at a time. */
         const val MOST_OPEN = 16
 
-        /** Link, rather than code. */
+        /** Whether an invitation is a link rather than a code. */
         fun isLink(invitation: String) = invitation.startsWith("gomoku:")
     }
 }

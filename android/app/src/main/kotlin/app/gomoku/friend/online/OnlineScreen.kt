@@ -51,7 +51,10 @@ class OnlineScreen(
 
         val tellsNews: Boolean
 
-        /** [OnlineScreen.onNewsAnswered] follows if the system asks the user. */
+        /**
+         * Turns notifications on. [OnlineScreen.onNewsAnswered] follows if the system asks the
+         * user.
+         */
         fun tellNews()
 
         fun onlineGame(room: String)

@@ -27,7 +27,7 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    /** Null before there is a game. */
+    /** Rule, size and move count; null before there is a game. */
     fun game(kept: KeptLink): String? = kept.game?.let {
         context.getString(
             R.string.online_game,
@@ -51,7 +51,7 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    /** Null for events that the screen shows. */
+    /** Text of an event; null for events that the screen shows. */
     fun event(event: OnlineEvent, name: String): String? = when (event) {
         is OnlineEvent.Invitation -> context.getString(R.string.online_event_invitation)
 

@@ -29,7 +29,7 @@ class FriendModel(private val shelf: Shelf, private val online: OnlineModel) {
     /** Invitation from another app, until the user confirms. */
     var offered: String? = null
 
-    /** Reads files. */
+    /** Returns players that the user has played with. Reads files. */
     fun friends(): List<Friend> = try {
         shelf.friends()
     } catch (_: ShelfException) {
@@ -37,7 +37,10 @@ class FriendModel(private val shelf: Shelf, private val online: OnlineModel) {
         emptyList()
     }
 
-    /** Throws `FriendInvitationException`, which [FriendTexts] translates. */
+    /**
+     * Returns the target of [text]. Throws `FriendInvitationException`, which [FriendTexts]
+     * translates.
+     */
     fun way(text: String): Way = when (val read = readFriendInvitation(text)) {
         is FriendInvitation.Nearby -> Way.Nearby(read.address)
 

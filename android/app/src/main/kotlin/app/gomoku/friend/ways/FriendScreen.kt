@@ -43,7 +43,7 @@ class FriendScreen(
 
         fun anywhere()
 
-        /** The scanner calls [FriendScreen.join]. */
+        /** Opens the scanner, which calls [FriendScreen.join]. */
         fun scan()
 
         /** Invites that friend as soon as it is found nearby. */

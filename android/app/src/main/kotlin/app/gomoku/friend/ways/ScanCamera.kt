@@ -26,7 +26,7 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
     override val mayAsk: Boolean
         get() = !PermissionAnswers(activity).isFinal(activity, PERMISSION)
 
-    /** The activity receives the result with [REQUEST]. */
+    /** Requests the permission; the activity receives the result with [REQUEST]. */
     override fun ask() = activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
 
     override fun open(tell: (ScanModel.Report) -> Unit): ScanModel.Feed {
@@ -98,12 +98,12 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
 
     class Chosen(
         val id: String,
-        /** In the sensor's orientation. */
+        /** Picture size in the sensor's orientation. */
         val size: Size,
         /** Rotation of the sensor relative to the phone, in degrees. */
         val turned: Int,
         val hasLight: Boolean,
-        /** Continuous autofocus. */
+        /** Whether the camera has continuous autofocus. */
         val focuses: Boolean
     )
 
@@ -169,7 +169,7 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
         private const val PERMISSION = Manifest.permission.CAMERA
         private const val HALF = 180
 
-        /** Other values come last. */
+        /** Preferred order; other values come last. */
         private val RANK = listOf(
             CameraCharacteristics.LENS_FACING_BACK,
             CameraCharacteristics.LENS_FACING_EXTERNAL,

@@ -45,7 +45,7 @@ internal class ScanFeed(
         handler.post(next::open)
     }
 
-    /** Must run before the surface is destroyed; [begin] may supply another one. */
+    /** Stops before the surface is destroyed; [begin] may supply another one. */
     fun end() {
         run?.close()
         run = null
@@ -55,7 +55,7 @@ internal class ScanFeed(
         run?.light(on)
     }
 
-    /** [tell] is not called afterwards. */
+    /** Ends the feed. [tell] is not called afterwards. */
     fun close() {
         isClosed = true
         end()
@@ -197,7 +197,7 @@ internal class ScanFeed(
             hear(Report.Read(text))
         }
 
-        /** Returns the row stride in bytes; null if the picture is skipped. */
+        /** Copies a picture. Returns its row stride in bytes; null if the picture is skipped. */
         private fun take(image: Image): Int? {
             if (!frames.isDue) return null
             // The first plane is luma with one byte per pixel: ImageFormat.YUV_420_888.
@@ -210,7 +210,7 @@ internal class ScanFeed(
             main.post { if (run === this) tell(report) }
         }
 
-        /** Any thread. */
+        /** Reports that pictures have stopped. Any thread. */
         fun stop(trouble: Trouble) {
             hear(Report.Stopped(trouble))
         }
@@ -227,7 +227,7 @@ internal class ScanFeed(
     companion object {
         const val FOCUS = CaptureRequest.CONTROL_AF_MODE_CONTINUOUS_PICTURE
 
-        /** One being copied, one arriving. */
+        /** Number of buffers: one picture being copied, one arriving. */
         private const val PICTURES = 2
     }
 }

@@ -12,7 +12,7 @@ class ScanFrames(private val now: () -> Long) {
     private var luma = ByteArray(0)
     private var next = Long.MIN_VALUE
 
-    /** Check before copying a picture. */
+    /** Whether to decode the next picture. Check before copying it. */
     val isDue: Boolean
         get() = now() >= next
 
@@ -23,7 +23,7 @@ class ScanFrames(private val now: () -> Long) {
         plane.get(luma)
     }
 
-    /** See [QrReader.read]. */
+    /** Decodes the copied picture, see [QrReader.read]. */
     fun read(width: Int, height: Int, stride: Int): String? =
         if (stride >= width && luma.size >= stride * (height - 1) + width) {
             reader.read(luma, width, height, stride)

@@ -31,17 +31,17 @@ class ScanModel {
         /** Whether the system would show its permission dialog. */
         val mayAsk: Boolean
 
-        /** [ScanModel.answered] follows unless the app is killed. */
+        /** Requests the permission. [ScanModel.answered] follows unless the app is killed. */
         fun ask()
 
         /**
-         * Calls [tell] on the main thread, after this returns and until the feed is closed; nothing
-         * follows a [Report.Stopped].
+         * Opens the camera. Calls [tell] on the main thread, after this returns and until the feed
+         * is closed; nothing follows a [Report.Stopped].
          */
         fun open(tell: (Report) -> Unit): Feed
     }
 
-    /** Closing is idempotent. */
+    /** Camera that is open or opening. Closing is idempotent. */
     interface Feed : AutoCloseable {
         fun light(on: Boolean)
     }
@@ -80,7 +80,7 @@ class ScanModel {
     /** Limits the permission request to once per tap. */
     private var asks = false
 
-    /** A code stays in the picture for a while. */
+    /** Last decoded text, since a code stays in the picture for a while. */
     private var last: String? = null
 
     fun tapped() {
