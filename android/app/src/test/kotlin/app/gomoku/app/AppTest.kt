@@ -78,7 +78,7 @@ abstract class AppTest {
     protected val message: String
         get() = app.findViewById<TextView>(R.id.message).text.toString()
 
-    /** After [kill], the next process's storage. */
+    /** Storage of the app; after [kill], of the next process. */
     protected val shelf: Shelf
         get() = OpenShelf.of(context())
 
@@ -88,7 +88,9 @@ abstract class AppTest {
     protected val notBackedUp: File
         get() = notBackedUp(context())
 
-    /** Robolectric's clock is stopped, so animated views would not arrive. */
+    /**
+     * Whether animations run. Robolectric's clock is stopped, so animated views would not arrive.
+     */
     protected open val moves = false
 
     protected fun preferences() = Preferences(RuntimeEnvironment.getApplication())
@@ -107,7 +109,7 @@ abstract class AppTest {
         return controller
     }
 
-    /** 0 means no motion. */
+    /** Sets the system's animation scale; 0 means no motion. */
     private fun animate(scale: Float) {
         ReflectionHelpers.callStaticMethod<Any?>(
             ValueAnimator::class.java,
@@ -304,7 +306,7 @@ abstract class AppTest {
         assertFalse("only one is open", before.isShowing)
     }
 
-    /** [button] is for example `AlertDialog.BUTTON_POSITIVE`. */
+    /** Presses a button of the dialog, for example `AlertDialog.BUTTON_POSITIVE`. */
     protected fun answer(button: Int) {
         (ShadowAlertDialog.getLatestDialog() as AlertDialog).getButton(button).performClick()
         idle()
@@ -342,7 +344,7 @@ abstract class AppTest {
 
     protected fun context(): Context = RuntimeEnvironment.getApplication()
 
-    /** From back to front. Menus and dialogs are in front of the activity. */
+    /** All windows from back to front. Menus and dialogs are in front of the activity. */
     protected val windows: List<View>
         get() {
             val type = Class.forName("android.view.WindowManagerGlobal")

@@ -13,7 +13,9 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.annotation.Config
 
-/** Lists extend below the navigation bar, and their last row scrolls clear of it. */
+/**
+ * Checks that lists extend below the navigation bar and that their last row scrolls clear of it.
+ */
 @Config(qualifiers = "w360dp-h480dp-xhdpi")
 class EdgesTest : GamesAppTest() {
     private val window: View

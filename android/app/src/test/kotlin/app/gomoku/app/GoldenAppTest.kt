@@ -52,7 +52,7 @@ abstract class GoldenAppTest : AppTest() {
         fail("$name: $wrong points differ, see golden-$name-difference.png among the screens")
     }
 
-    /** Number of visibly different pixels, and a picture that marks them. */
+    /** Number of visibly different pixels, and a picture that marks them red. */
     protected fun difference(kept: Bitmap, drawn: Bitmap): Pair<Int, Bitmap> {
         val picture = drawn.copy(Bitmap.Config.ARGB_8888, true)
         var wrong = 0
@@ -78,10 +78,10 @@ abstract class GoldenAppTest : AppTest() {
         /** In pixels. */
         const val SIDE = 240
 
-        /** Maximum is 255; anti-aliasing differs slightly between processors. */
+        /** Visible difference, of 255: anti-aliasing differs slightly between processors. */
         const val VISIBLE = 24
 
-        /** In pixels. */
+        /** Number of pixels that may differ. */
         const val ALLOWED = 20
     }
 }

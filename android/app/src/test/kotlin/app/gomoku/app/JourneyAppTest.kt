@@ -50,7 +50,7 @@ abstract class JourneyAppTest : AppTest() {
         else -> (0 until view.childCount).flatMap { all(view.getChildAt(it)) } + view
     }
 
-    /** Scrolls to the text if needed. */
+    /** Taps visible text, after scrolling to it if needed. */
     protected fun tapOn(words: String) = tapOn(words) { it == words }
 
     protected fun tapOnWhatBegins(words: String) = tapOn(words) { it.startsWith(words) }
@@ -73,7 +73,7 @@ abstract class JourneyAppTest : AppTest() {
         ShadowLooper.idleMainLooper(PRESSED_MS, TimeUnit.MILLISECONDS)
     }
 
-    /** Waits, because lists are read on another thread. */
+    /** Returns the view with the text. Waits, because lists are read on another thread. */
     private fun shown(words: String, are: (String) -> Boolean): View {
         var found: View? = null
         await("$journey $step: nothing says $words") {

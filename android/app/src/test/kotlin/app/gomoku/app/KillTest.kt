@@ -95,7 +95,7 @@ class KillTest : AppTest() {
         compare(before, turnMs(before))
     }
 
-    /** Only written data survives. */
+    /** Kills the app in the foreground, where only written data survives. */
     private fun killInFront() {
         val before = record
         // Read once: after undo and redo, the file may equal its earlier content.
@@ -127,7 +127,7 @@ class KillTest : AppTest() {
         compare(before, turnMs(before))
     }
 
-    /** Wall clock and time zone must not affect thinking times. */
+    /** Asserts that wall clock and time zone don't affect thinking times. */
     private fun jump() {
         val before = record
         val days = Duration.ofDays(dice.nextInt(20_000) - 10_000L)

@@ -32,7 +32,10 @@ class LifecycleTest : AppTest() {
         saved.writeBytes(ShelfFile.unfinished(record))
     }
 
-    /** Returns the number of flushes and the time in ms, while one takes [flushMs]. */
+    /**
+     * Leaves the app while a flush takes [flushMs]. Returns the number of flushes and the time in
+     * ms.
+     */
     private fun leaveOverASlowDisk(flushMs: Long): Pair<Int, Long> {
         val controller = launch()
         startTwo()

@@ -33,9 +33,9 @@ class PermissionsTest : NearbyAppTest() {
     private class Request(
         val code: Int,
         val permissions: Array<String>,
-        /** Requests the permission if the system would show its dialog. */
+        /** Button that requests the permission if the system would show its dialog. */
         val button: Int,
-        /** Text after a denial only. */
+        /** Text shown only after a denial. */
         val denied: Int?,
         val open: () -> Unit
     )

@@ -49,7 +49,7 @@ object PhoneEdges {
         return ClassParameter.from(Class.forName("$BARS$$kind") as Class<Any>, value)
     }
 
-    /** From API 30 on. */
+    /** Adds the cutout to the window insets, from API 30 on. */
     @Implements(ViewRootImpl::class, isInAndroidSdk = false)
     class WithCutout : ShadowViewRootImpl() {
         @Implementation

@@ -38,7 +38,7 @@ class ScreenCheck(private val root: View) {
         return problems
     }
 
-    /** Without bars and cutouts, which menus and dialogs avoid anyway. */
+    /** Window without bars and cutouts, which menus and dialogs avoid anyway. */
     private fun safe(): Rect {
         val window = Rect(0, 0, root.width, root.height)
         val insets = root.rootWindowInsets
@@ -207,10 +207,10 @@ class ScreenCheck(private val root: View) {
     private companion object {
         const val FAR = 1_000_000
 
-        /** In dp. */
+        /** Minimum touch target, in dp. */
         const val TARGET = 48
 
-        /** In dp. */
+        /** Minimum font size, in dp. */
         const val SMALLEST = 9
 
         /** In characters: longer words are addresses or codes, which may break anywhere. */
@@ -221,7 +221,7 @@ class ScreenCheck(private val root: View) {
 
         val HANGUL = '\uAC00'..'\uD7A3'
 
-        /** In characters, for Chinese and Japanese. */
+        /** Lengths in Chinese and Japanese, in characters. */
         const val LABEL = 12
         const val SHORT_WORD = 4
     }

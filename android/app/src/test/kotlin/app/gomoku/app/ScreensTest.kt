@@ -87,7 +87,7 @@ class ScreensTest : AppTest() {
         renderSwap2()
     }
 
-    /** Only for contact sheets. */
+    /** Saves the pages of a scrolling screen, only for contact sheets. */
     private fun keepMore(name: String) {
         if (Sheets.wanted) keepPages("$prefix-$name")
     }

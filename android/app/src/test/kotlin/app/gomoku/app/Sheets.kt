@@ -6,7 +6,10 @@ object Sheets {
 
     val wanted = asked != null
 
-    /** Other languages and dark mode on all devices: in the full run and for sheets. */
+    /**
+     * Whether all devices are drawn in other languages and dark mode: in the full run and for
+     * sheets.
+     */
     val repeats = wanted || FullRun.isOn
 
     val nights: List<Boolean> = if (repeats) listOf(false, true) else listOf(false)

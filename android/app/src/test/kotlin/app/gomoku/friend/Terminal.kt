@@ -9,7 +9,7 @@ import kotlin.concurrent.thread
  * Terminal client as a second player. A new process with the same [state] folder resumes its games.
  */
 class Terminal(state: File, vararg arguments: String, game: List<String> = NEARBY) {
-    /** Includes errors. */
+    /** Output lines, including errors. */
     val said = CopyOnWriteArrayList<String>()
 
     private val process: Process

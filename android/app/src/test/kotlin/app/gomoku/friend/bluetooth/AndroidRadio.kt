@@ -33,7 +33,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
     private val system = Executors.newSingleThreadScheduledExecutor()
     private var process: Process? = null
 
-    /** In milliseconds. */
+    /** Start times of scans, in milliseconds. */
     private val starts = ArrayList<Long>()
     private var otherPsm = 0x81
     private var ownPsm = 0x90
@@ -50,7 +50,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
     @Volatile var seenAs: String? = null
         private set
 
-    /** Set it on the main thread. */
+    /** Adapter switch. Set it on the main thread. */
     @Volatile var isOn = true
         set(value) {
             field = value
@@ -70,7 +70,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         }.get()
     }
 
-    /** 15 minutes later, after a kill of the other phone's app. */
+    /** Simulates 15 minutes later, after a kill of the other phone's app. */
     fun renew() {
         system.submit {
             address = "00:11:22:33:AA:02"
@@ -95,7 +95,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
 
     private class Open(val device: String, val channel: FaultyChannel, val end: Int)
 
-    /** On the system's thread unless noted. */
+    /** Bluetooth of one process. On the system's thread unless noted. */
     private inner class Process : BluetoothModel.Phone {
         var core: Bluetooth? = null
         var listening: Int? = null

@@ -298,7 +298,7 @@ class BluetoothLinkTest : NearbyAppTest() {
         /** Whether a service is added at once. */
         var answers = true
 
-        /** Completes the last addition. */
+        /** Completes the last addition of a service. */
         var added: ((Int) -> Unit)? = null
     }
 }

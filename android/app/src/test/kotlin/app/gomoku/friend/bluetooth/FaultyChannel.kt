@@ -116,7 +116,9 @@ class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine)
         return FaultyChannel(Random(random.nextLong()), left).also { channels += it }
     }
 
-    /** [taken] receives the channel, with this phone's end first, or [failed] the reason. */
+    /**
+     * Opens a channel. [taken] receives it, with this phone's end first, or [failed] the reason.
+     */
     fun open(taken: (FaultyChannel) -> Unit, failed: (String) -> Unit) {
         thread {
             val channel = next()

@@ -22,8 +22,8 @@ import org.robolectric.util.ReflectionHelpers
 import org.robolectric.util.ReflectionHelpers.ClassParameter
 
 /**
- * To which network a socket is bound. Robolectric has no sockets, so bindings are only recorded. A
- * phone sends over a bound socket's network if the socket was not connected before
+ * Tests to which network a socket is bound. Robolectric has no sockets, so bindings are only
+ * recorded. A phone sends over a bound socket's network if the socket was not connected before
  * (developer.android.com, `Network.bindSocket(FileDescriptor)`).
  */
 @RunWith(RobolectricTestRunner::class)

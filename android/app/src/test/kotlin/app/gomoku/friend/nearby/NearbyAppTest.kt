@@ -148,7 +148,7 @@ abstract class NearbyAppTest : JourneyAppTest() {
         }
     }
 
-    /** Waits for its turn. */
+    /** Plays once it is this phone's turn. */
     protected fun OtherPhone.place(name: String) {
         await("their turn") { game.humanToMove }
         val before = snapshot.moves.size
@@ -156,7 +156,7 @@ abstract class NearbyAppTest : JourneyAppTest() {
         await("their stone arrives") { snapshot.moves.size > before }
     }
 
-    /** Waits for its turn, then for the other phone. */
+    /** Plays in the app once it is its turn, and waits for the other phone. */
     protected fun placeFor(other: OtherPhone, name: String) {
         await("own turn") { snapshot.humanToMove }
         place(name)
@@ -175,7 +175,7 @@ abstract class NearbyAppTest : JourneyAppTest() {
     }
 
     protected companion object {
-        /** Display format. */
+        /** Join code in its display format. */
         const val CODE = "042S-SEXK-Y89N"
     }
 }

@@ -77,7 +77,7 @@ class NearbyScreensTest : NearbyAppTest() {
         mei.closeLobby()
     }
 
-    /** The bar takes its space from the panels. */
+    /** Asserts that the bar takes its space from the panels. */
     private fun assertNothingIsCovered() {
         val bar = frame(R.id.remote_bar)
         assertTrue(bar.height() > 0)

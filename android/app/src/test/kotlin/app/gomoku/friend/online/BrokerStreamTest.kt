@@ -38,7 +38,7 @@ class BrokerStreamTest {
     private val servers = ArrayList<ServerSocket>()
     private val accepted = CopyOnWriteArrayList<Socket>()
 
-    /** The core's side. */
+    /** The core's side: records received bytes and the end. */
     private class Heard(private val takes: Int = Int.MAX_VALUE) : StreamLine(NoHandle) {
         private val bytes = ByteArrayOutputStream()
         private val opening = CountDownLatch(1)
@@ -85,7 +85,7 @@ class BrokerStreamTest {
         accepted.forEach { it.close() }
     }
 
-    /** Returns the port. */
+    /** Serves each connection with [serve]. Returns the port. */
     private fun server(
         socket: ServerSocket = ServerSocket(0, 8, InetAddress.getLoopbackAddress()),
         serve: (Socket) -> Unit

@@ -14,7 +14,7 @@ class Mosquitto(private val folder: File) {
     private val settings = File(folder, "mosquitto.conf")
     private var process: Process? = null
 
-    /** As users type it. */
+    /** Address in the form that users type. */
     val address = "127.0.0.1:$port"
 
     init {

@@ -59,7 +59,7 @@ class NewsTest : OnlineAppTest() {
     private fun rationale(shown: Boolean) = shadowOf(context().packageManager)
         .setShouldShowRequestPermissionRationale(PERMISSION, shown)
 
-    /** Android would ask once more. */
+    /** Denies for the first time, after which Android would ask once more. */
     private fun deny() {
         rationale(true)
         answerPermission(PackageManager.PERMISSION_DENIED)

@@ -8,7 +8,7 @@ import app.gomoku.ui.CameraPicture
 import app.gomoku.ui.QrReader
 
 /**
- * Behaves as Android documents. Each comment starts with its page below
+ * Camera that behaves as Android documents. Each comment starts with its page below
  * https://developer.android.com/reference/android/
  */
 class FakeCamera : ScanModel.Camera {
@@ -66,7 +66,7 @@ class FakeCamera : ScanModel.Camera {
      */
     fun stop(trouble: Trouble) = say(Report.Stopped(trouble))
 
-    /** Also works after the end, as onDisconnected documents. */
+    /** Delivers a picture, also after the end, as onDisconnected documents. */
     fun see(picture: CameraPicture) {
         picture.read(reader)?.let { say(Report.Read(it)) }
     }

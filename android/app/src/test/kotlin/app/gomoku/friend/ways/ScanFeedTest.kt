@@ -33,7 +33,7 @@ import org.robolectric.shadows.ShadowLooper
 import org.robolectric.util.ReflectionHelpers
 import org.robolectric.util.ReflectionHelpers.ClassParameter
 
-/** From the callbacks of Android's camera to the model's reports. */
+/** Tests the path from the callbacks of Android's camera to the model's reports. */
 @RunWith(RobolectricTestRunner::class)
 @Config(sdk = [34], shadows = [ScanFeedTest.Slow::class])
 class ScanFeedTest {
@@ -195,7 +195,7 @@ class ScanFeedTest {
     }
 
     private companion object {
-        /** In milliseconds. */
+        /** Duration of opening, in milliseconds. */
         @Volatile var delay = 0L
     }
 }

@@ -55,7 +55,7 @@ class ScanScreensTest : NearbyAppTest() {
         forget()
     }
 
-    /** White pixels of the frame surround the middle of the camera's picture. */
+    /** Asserts that white pixels of the frame surround the middle of the camera's picture. */
     private fun assertFrameIsDrawn() {
         val frame = frame(R.id.scan_frame)
         val picture = picture()

@@ -63,7 +63,7 @@ class WaysJourneyTest : OnlineAppTest() {
         other.die()
     }
 
-    /** As pasting would; not counted as a tap. */
+    /** Fills the field as pasting would; not counted as a tap. */
     private fun paste(text: String) {
         app.findViewById<EditText>(R.id.join_text).setText(text)
         idle()
@@ -149,7 +149,7 @@ class WaysJourneyTest : OnlineAppTest() {
         assertEquals(emptyList<String>(), radio.faults)
     }
 
-    /** Uses the release's server or the user's. */
+    /** Sends an invitation from Home, over the release's server or the user's. */
     private fun inviteFromHome(name: String, way: String) {
         preferences().onlineBroker = broker.address
         beginAt(name)
