@@ -1,7 +1,6 @@
 import UIKit
 
-/// A background task that delays suspension. Without it, iOS suspends the app within seconds,
-/// before pending moves and goodbyes are sent.
+/// A background task that delays suspension, so that pending moves and goodbyes are sent.
 @MainActor
 final class BackgroundTime {
   private var task = UIBackgroundTaskIdentifier.invalid
@@ -16,8 +15,7 @@ final class BackgroundTime {
     }
   }
 
-  /// Ends the task exactly once. iOS terminates an app that does not end a task; ending it twice
-  /// could end another task.
+  /// iOS terminates an app that does not end a task; ending it twice could end another task.
   private func end() {
     guard task != .invalid else { return }
     UIApplication.shared.endBackgroundTask(task)

@@ -1,8 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// The view of a route. Looks up the existing model, since this body runs after every change of the
-/// values that it reads.
+/// The view of a route. Looks up the existing model, since the body is re-evaluated often.
 struct Destination: View {
   let route: Route
   let wiring: Wiring
@@ -27,7 +26,6 @@ struct Destination: View {
           share: SharedGame.of(position, texts: texts, theme: preferences.boardTheme),
           play: { Task { await home.play(from: position) } }
         )
-        // A new position gets a new view identity.
         .id(ObjectIdentifier(position))
       }
     case .friend:
@@ -65,7 +63,7 @@ struct Destination: View {
           playAt: { level in Task { await home.play(at: level) } },
           left: { Task { await home.leave() } }
         )
-        // A new game gets a new view identity, so that its tasks and state restart.
+        // A new identity restarts the tasks and the state of the view.
         .id(ObjectIdentifier(game))
       }
     case .games:
@@ -99,7 +97,6 @@ struct Destination: View {
           learn: { home.open(.learn($0)) },
           next: { Task { await home.goOn(after: puzzle) } }
         )
-        // A new puzzle gets a new view identity.
         .id(ObjectIdentifier(puzzle))
       }
     case .statistics:

@@ -1,8 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// Keyboard shortcuts that work on every screen. Holding Command on an iPad lists them. Shortcuts
-/// of a game belong to its buttons and its board.
+/// Keyboard shortcuts of every screen. Shortcuts of a game belong to its buttons and its board.
 struct GameCommands: Commands {
   /// Nil until storage is open.
   let wiring: Wiring?

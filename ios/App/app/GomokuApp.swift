@@ -2,7 +2,6 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// The app with its single window: Home, the screens above it and the alerts of all screens.
 @main
 struct GomokuApp: App {
   @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
@@ -18,7 +17,6 @@ struct GomokuApp: App {
   }
 }
 
-/// The content of the window: empty until storage is open, then Home.
 private struct RootView: View {
   @Binding var wiring: Wiring?
 

@@ -1,14 +1,11 @@
 import GomokuCore
 import SwiftUI
 
-/// The Home screen: Continue and the ways to start something new.
 struct HomeScreen: View {
   let texts: Texts
   let game: GameModel?
   let preferences: Preferences
-  /// A problem to show, such as a save that can't be read.
   let notice: String?
-  /// Subtitle of the puzzles row.
   let puzzles: String
   let open: (Route) -> Void
 
@@ -34,7 +31,7 @@ struct HomeScreen: View {
         row(.homeTwoPlayers, texts[.homeTwoNote], icon: "person.2") { open(.newGame(.two)) }
         row(.homeFriend, texts[.homeFriendNote], icon: "person.2.wave.2") { open(.friend) }
         row(.puzzlesTitle, puzzles, icon: "puzzlepiece") { open(.puzzles) }
-        // The grid of secondary screens, without text wrapping in its cells.
+        // No text wraps in a cell.
         LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
           HomeCell(texts: texts, word: .homeGames, icon: "list.bullet.rectangle") { open(.games) }
           HomeCell(texts: texts, word: .homeStatistics, icon: "chart.bar") { open(.statistics) }
@@ -90,7 +87,6 @@ struct HomeScreen: View {
   }
 }
 
-/// A grid cell with an icon and one word.
 private struct HomeCell: View {
   let texts: Texts
   let word: Word

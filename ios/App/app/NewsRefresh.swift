@@ -1,8 +1,7 @@
 import BackgroundTasks
 import GomokuCore
 
-/// Schedules the background app refresh that checks for friends' moves. ``GomokuApp`` runs the
-/// check.
+/// Schedules the background app refresh; ``GomokuApp`` runs the check.
 @MainActor
 final class NewsRefresh: BackgroundRefresh {
   /// Task identifier; also in Info.plist.

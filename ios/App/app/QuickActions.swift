@@ -2,8 +2,7 @@ import GomokuCore
 import Observation
 import UIKit
 
-/// The pending Home Screen quick action. SwiftUI has no API for quick actions, so the scene
-/// delegate receives them.
+/// The pending quick action. SwiftUI has no API for them, so the scene delegate receives them.
 @MainActor
 @Observable
 final class QuickActions {
@@ -17,7 +16,6 @@ final class QuickActions {
     return wanted != nil
   }
 
-  /// Returns and clears the pending action.
   func next() -> Shortcut? {
     defer { wanted = nil }
     return wanted

@@ -14,7 +14,6 @@ final class Wiring {
   let news: FriendNews
   let home: HomeModel
 
-  /// Opens storage, which reads and writes files, before it makes the other objects.
   static func open() async -> Wiring {
     Wiring(shelf: await Shelf.shared.value)
   }

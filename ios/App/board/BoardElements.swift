@@ -52,8 +52,7 @@ private struct BoardElement: View {
     }
   }
 
-  /// Places a stone with one activation: a first tap selects the point if necessary, a second one
-  /// places.
+  /// One activation is two taps where the first one only selects the point.
   private func place(_ point: Point, _ touched: @MainActor (BoardView.Touched) -> Void) {
     touched(.tap(point))
     if board.ghost != point && !board.choices.placesAtOnce && board.acts == nil {

@@ -49,7 +49,6 @@ struct BoardGround: View {
   }
 }
 
-/// Stones and marks. Animates the newest stone and the band of a win.
 struct BoardPieces: View, Animatable {
   let drawing: BoardDrawing
   let snapshot: GameSnapshot
@@ -70,7 +69,6 @@ struct BoardPieces: View, Animatable {
   }
 }
 
-/// The loupe with the magnified board.
 struct LoupeView: View {
   let loupe: Loupe
   let place: CGPoint

@@ -2,7 +2,6 @@ import GomokuCore
 import SwiftUI
 
 extension GraphicsContext {
-  /// Draws shapes in order, bottom layer first.
   func paint(_ shapes: [BoardDrawing.Shape]) {
     for shape in shapes {
       switch shape {

@@ -1,11 +1,9 @@
 import GomokuCore
 import SwiftUI
 
-/// VoiceOver rotors over the points of a board.
 struct BoardRotors {
-  /// The view that carries the rotors. Apple's documentation does not say whether VoiceOver finds
-  /// rotors on synthetic children. It finds those of the board, but their points are inside it.
-  /// Only a device shows which works, so both are implemented and this is the only place to choose.
+  /// The view that carries the rotors. Apple does not document whether VoiceOver finds rotors on
+  /// synthetic children. Only a device shows which works, so both are implemented.
   enum Place { case elements, board }
   static let place = Place.elements
 
@@ -40,7 +38,6 @@ struct BoardRotors {
 }
 
 extension View {
-  /// Adds the rotors if this is the place that carries them.
   @ViewBuilder
   func rotors(_ rotors: BoardRotors?, at place: BoardRotors.Place) -> some View {
     if let rotors, place == BoardRotors.place { rotors.on(self) } else { self }

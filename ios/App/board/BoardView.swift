@@ -4,16 +4,13 @@ import SwiftUI
 /// Disambiguates the type from the one in Darwin's C headers, which all frameworks import.
 typealias Point = GomokuCore.Point
 
-/// The board: draws a snapshot and reports gestures.
 struct BoardView: View {
   /// A gesture. Touch-down alone has no effect.
   enum Touched {
     case tap(Point)
-    /// The finger slides to a point, or is off the board for nil.
+    /// Nil while the finger is off the board.
     case slide(Point?)
-    /// The sliding finger was lifted at a point.
     case release(Point)
-    /// The finger was lifted off the board, or the gesture was cancelled.
     case cancel
   }
 
@@ -24,7 +21,6 @@ struct BoardView: View {
   /// The point whose row and column are highlighted; by default that of the ghost.
   var target: Point?
   var rows: [[Point]] = []
-  /// Possible next stones, in order, with their numbers.
   var line: [Point] = []
   /// Colour of the first stone of `line`; nil for the side to move.
   var first: Stone?
@@ -32,22 +28,19 @@ struct BoardView: View {
   var threats: [ThreatRow] = []
   /// Whether VoiceOver can explore the points of a board that can't be played on.
   var explored = false
-  /// Whether the board is a small picture without coordinates and touches.
+  /// A small picture without coordinates and touches.
   var thumbnail = false
-  /// The lesson that the small board illustrates, whose points are highlighted.
+  /// The lesson of a small board, whose points are highlighted.
   var lesson: Lesson?
-  /// Allowed area of the loupe, in global coordinates.
   var window = CGRect.zero
   var touched: (@MainActor (Touched) -> Void)?
-  /// Returns whether a hovering pointer shows a stone at a point.
   var allows: (@MainActor (Point) -> Bool)?
-  /// Returns the shapes that stones would make; called only while VoiceOver is on.
+  /// Called only while VoiceOver is on.
   var shapes: (@MainActor () -> [PointShapes])?
-  /// Returns the name of the accessibility action of a point where taps act at once; nil where a
-  /// tap places a stone as in a game.
+  /// Name of the accessibility action of a point where taps act at once; nil where a tap places a
+  /// stone as in a game.
   var acts: (@MainActor (Point) -> String)?
-  /// Accessibility action for a hint or for undo, without leaving the board; nil if it is not
-  /// available.
+  /// Accessibility action for a hint or for undo; nil if it is not available.
   var hint: (@MainActor () -> Void)?
   /// Name of the hint action; it may step through a line instead.
   var hintWord = Word.gameHint
@@ -58,12 +51,9 @@ struct BoardView: View {
   @Environment(\.colorSchemeContrast) private var contrast
   @State private var settle: CGFloat = 1
   @State private var winLength: CGFloat = 1
-  /// The keyboard cursor.
   @State private var cursor: Point?
   @FocusState private var focused: Bool
-  /// Location of the sliding finger.
   @State private var finger: CGPoint?
-  /// The point under an iPad's pointer or pencil.
   @State private var hovered: Point?
   @State private var speech = BoardSpeech()
   @State private var zoom = BoardZoom.none
@@ -85,8 +75,7 @@ struct BoardView: View {
       let drawing = BoardDrawing(layout: layout, theme: theme)
       keyed(touchable(drawing, side), layout)
         .overlay { fingers(on: layout) }
-        // The touch view covers everything below it, also for a pointer, so hovering is handled
-        // above it.
+        // The touch view covers everything below it, so hovering is handled above it.
         .onContinuousHover { phase in
           switch phase {
           case .active(let place): hovered = layout.point(at: place)
@@ -155,7 +144,6 @@ struct BoardView: View {
       }
   }
 
-  /// Handles the keys that move the cursor and act at it.
   private func keyed(_ content: some View, _ layout: BoardLayout) -> some View {
     content
       .focusable(touched != nil)
@@ -174,7 +162,7 @@ struct BoardView: View {
     touched != nil && !isSmall && snapshot.size > BoardZoom.fineLines
   }
 
-  /// Without zoom under VoiceOver, so that points have fixed locations.
+  /// No zoom under VoiceOver, so that points have fixed locations.
   private var seen: BoardZoom { mayZoom && !voiceOver ? zoom : .none }
 
   private func reveal(_ point: Point, _ layout: BoardLayout) {
@@ -193,7 +181,6 @@ struct BoardView: View {
     }
   }
 
-  /// No loupe while the finger is off the board.
   @ViewBuilder
   private func loupe(_ drawing: BoardDrawing, on board: CGRect, _ side: CGFloat) -> some View {
     if let finger, target != nil {

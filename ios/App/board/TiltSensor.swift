@@ -2,13 +2,11 @@ import CoreMotion
 import GomokuCore
 import UIKit
 
-/// Moves a ``TiltCursor`` with the motion sensor.
 @MainActor
 final class TiltSensor {
   private lazy var motion = CMMotionManager()
   private var cursor: TiltCursor?
 
-  /// Whether the device has a motion sensor.
   var exists: Bool { motion.isDeviceMotionAvailable }
 
   /// Position of the cursor; nil while the sensor is off.
@@ -17,10 +15,9 @@ final class TiltSensor {
   /// Takes the next rest pose as level.
   func calibrate() { cursor?.calibrate() }
 
-  /// Continues from a point that was selected in another way.
   func move(to point: Point) { cursor?.move(to: point) }
 
-  /// Reports the cursor's moves on a board with `lines` lines until the task is cancelled.
+  /// Reports the cursor's moves until the task is cancelled.
   func follow(lines: Int32, _ moved: @MainActor (Point) -> Void) async {
     guard exists else { return }
     cursor = TiltCursor(lines: lines)

@@ -10,13 +10,10 @@ import UIKit
 /// The touch area of a board with slide placement or zoom. Only UIKit reports a second finger.
 struct TouchPad: UIViewRepresentable {
   enum Pinch {
-    /// The gesture begins with the fingers at these locations.
     case hold(CGPoint, CGPoint)
-    /// The fingers have moved to these locations.
     case pull(CGPoint, CGPoint)
   }
 
-  /// Whether slide mode is on; otherwise fingers only tap.
   let slides: Bool
   let zoom: BoardZoom
   let told: @MainActor (BoardTouch.Meaning, CGPoint) -> Void
@@ -36,7 +33,6 @@ struct TouchPad: UIViewRepresentable {
   }
 }
 
-/// Carries the recogniser of a ``TouchPad``.
 final class FingerView: UIView {
   let fingers: FingerRecognizer
 
@@ -51,9 +47,9 @@ final class FingerView: UIView {
   required init?(coder: NSCoder) { nil }
 }
 
-/// Feeds touches to a ``BoardTouch`` and reports its gestures. It is a recogniser because the swipe
-/// back would take raw touches away from a view, and since iOS 26 that swipe begins anywhere. The
-/// swipe waits until this recogniser fails, at the end of the touch.
+/// Feeds touches to a ``BoardTouch``. It is a recogniser because the swipe back, which since iOS 26
+/// begins anywhere, would take raw touches away from a view. The swipe waits until this recogniser
+/// fails.
 final class FingerRecognizer: PrecedesSwipeBackRecognizer {
   var told: @MainActor (BoardTouch.Meaning, CGPoint) -> Void
   var pinched: (@MainActor (TouchPad.Pinch) -> Void)?
@@ -106,7 +102,7 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
   }
 
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    // The finger that remains after a pinch has no effect until it is lifted.
+    // The finger that remains after a pinch has no effect.
     guard !pinching else {
       pinching = false
       state = .ended
@@ -124,8 +120,7 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
     super.reset()
     resting?.cancel()
     pinching = false
-    // Handles touches that were taken away without a callback. A tap that waits for a second one
-    // continues to wait.
+    // Handles touches that were taken away without a callback. A pending tap stays valid.
     if let meaning = touch.giveUp() { told(meaning, touch.place) }
   }
 
@@ -134,7 +129,7 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
     return (location(ofTouch: 0, in: view), location(ofTouch: 1, in: view))
   }
 
-  /// Handles a further finger: cancels the gesture of the first one and begins a pinch if possible.
+  /// A second finger cancels the gesture of the first one and begins a pinch if possible.
   private func second() {
     guard let pinched, numberOfTouches == 2, let places else { return giveUp() }
     tell(touch.cancel())
@@ -145,7 +140,6 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
 
   private func rest() { tell(touch.rest()) }
 
-  /// Confirms a tap. The recogniser's state is unaffected, since the touch ended earlier.
   private func lapse() {
     if let meaning = touch.lapse() { told(meaning, touch.place) }
   }

@@ -2,15 +2,14 @@ import CoreBluetooth
 import Foundation
 import GomokuCore
 
-/// Connects the streams of a Bluetooth channel to a ``ChannelStream``. Both streams run on the main
-/// run loop: streams of one channel that are scheduled on several threads stall.
+/// Connects the streams of a Bluetooth channel to a ``ChannelStream``. Both run on the main run
+/// loop: streams of one channel that are scheduled on several threads stall.
 @MainActor
 final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
   // The channel, whose streams close when it is released. Nil once closed: while a reference
   // exists, iOS refuses new channels under the same PSM.
   private var channel: CBL2CAPChannel?
   private let closed: @MainActor () -> Void
-  /// Nil once the channel is closed.
   private(set) var carrier: ChannelStream?
   private var isOpen = false
   private static let most = 4_096

@@ -1,13 +1,11 @@
 import GomokuCore
 import SwiftUI
 
-/// A pairing: the players, the game, and the code that two people compare.
 struct PairingView: View {
   let texts: Texts
   let pairing: Pairing
   /// Opens the invitation; both devices then show the code.
   let open: @MainActor () -> Void
-  /// Confirms that the codes are equal and the game may begin.
   let accept: @MainActor () -> Void
   /// Declines; the argument is whether the codes differ.
   let decline: @MainActor (Bool) -> Void

@@ -1,11 +1,10 @@
 import GomokuCore
 import SwiftUI
 
-/// The choice of a game to propose. It starts with the last choices, so that one tap invites.
+/// The choice of a game to propose, initially the last one.
 struct ProposalView: View {
   let texts: Texts
   let title: String
-  /// Label of the button.
   let confirm: Word
   let invite: (NearbyChoices) -> Void
   let cancel: () -> Void

@@ -1,11 +1,9 @@
 import GomokuCore
 import SwiftUI
 
-/// The choice of a preset or custom clock.
 struct CustomClock: View {
   let texts: Texts
   @Binding var clock: NewGameChoices.Clock
-  /// The last custom clock.
   @Binding var custom: NewGameChoices.Clock
   @FocusState private var focused: String?
 

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// The actions of a game in the thumb bar. After the end, Rematch and Share replace Place and Hint.
+/// After the end of a game, Rematch and Share replace Place and Hint.
 struct GameButtons: View {
   let texts: Texts
   let game: GameModel

@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// The Game screen: board, two player panels, message and thumb bar.
 struct GameScreen: View {
   let texts: Texts
   let game: GameModel
@@ -9,14 +8,10 @@ struct GameScreen: View {
   let feedback: PhoneFeedback
   let share: SharedForms
   let newGame: (NewGameChoices.Opponent) -> Void
-  /// Opens the rules at a lesson.
   let learn: (LessonTopic) -> Void
   let settings: () -> Void
-  /// Opens the review of the finished game.
   let review: () -> Void
-  /// Starts another game against the computer at a level.
   let playAt: (Int32) -> Void
-  /// Called after the game with a remote player was left for good.
   let left: () -> Void
 
   @Environment(\.scenePhase) private var scenePhase
@@ -69,7 +64,6 @@ struct GameScreen: View {
     }
   }
 
-  /// Adds the confirmations of actions that can't be undone.
   private func asking(_ content: some View) -> some View {
     content
       .alert(texts[.gameResignQuestion], isPresented: $asksToResign) {
@@ -115,7 +109,7 @@ struct GameScreen: View {
 
   private var watches: Bool { snapshot.remote?.watching ?? false }
 
-  /// The side of the upper panel: the computer or the remote player, or White for two people.
+  /// The side of the upper panel: the opponent, or White for two people.
   private var above: Stone { snapshot.ownStone?.other ?? .white }
 
   /// Whether the far panel is rotated towards the opposite player.
@@ -181,7 +175,7 @@ struct GameScreen: View {
     }
   }
 
-  /// The VoiceOver action for a hint; nil if it is not available.
+  /// Nil if no hint is available.
   private var hintAction: (@MainActor () -> Void)? {
     guard snapshot.canHint, !game.isWalked else { return nil }
     return { game.hint() }
@@ -194,8 +188,7 @@ struct GameScreen: View {
 
   @ViewBuilder
   private var foot: some View {
-    // Takes the remaining space and scrolls at the largest text sizes, so that the bar stays
-    // visible.
+    // Scrolls at the largest text sizes, so that the bar stays visible.
     ScrollView { messageLine }
       .scrollBounceBehavior(.basedOnSize)
       .frame(maxHeight: .infinity)
@@ -240,7 +233,6 @@ struct GameScreen: View {
     }
   }
 
-  /// Explains a Renju term.
   @ViewBuilder
   private var whatsThis: some View {
     if let topic = game.explanation {
@@ -303,13 +295,12 @@ struct GameScreen: View {
     .menuTip(texts[.gameMenu], icon: "ellipsis.circle")
   }
 
-  /// The current level; setting it changes the level during the game.
+  /// Setting it changes the level during the game.
   private var level: Binding<Int32> {
     Binding(get: { snapshot.level ?? 0 }, set: { game.changeLevel($0) })
   }
 
-  /// The actions of a game with a remote player. There is no New game, which would end this one
-  /// without a question; Leave asks first.
+  /// No New game, which would end this game without a question; Leave asks first.
   @ViewBuilder
   private var remoteMenu: some View {
     if !watches {

@@ -1,7 +1,6 @@
 import GomokuCore
 import UIKit
 
-/// Haptic feedback, if the user has enabled it.
 @MainActor
 final class Haptics {
   private let preferences: Preferences

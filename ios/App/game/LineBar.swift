@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// The controls below a board that shows a line: one behind a hint, or a better line in a review.
+/// The controls below a board that shows a hint's line or a better line of a review.
 struct LineBar: View {
   let texts: Texts
   let walk: LineWalk

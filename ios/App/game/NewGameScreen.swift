@@ -1,16 +1,14 @@
 import GomokuCore
 import SwiftUI
 
-/// The New game screen: level, colour, rule, size and clock. It starts with the last choices, so
-/// that one tap starts a game.
+/// Starts with the last choices, so that one tap starts a game.
 struct NewGameScreen: View {
   let texts: Texts
   let opponent: NewGameChoices.Opponent
   let preferences: Preferences
-  /// A description of the loss that a new game causes; nil if there is none.
+  /// The loss that a new game causes; nil without one.
   let replaces: String?
   let start: (NewGameChoices) -> Void
-  /// Opens the position editor for this game.
   let setUp: () -> Void
   @State private var choices: NewGameChoices
   @State private var asksToReplace = false
@@ -44,7 +42,7 @@ struct NewGameScreen: View {
                 }
               }
             }
-            // Swap2 decides the colours later; this choice is only about who begins.
+            // Swap2 decides colours later; this is only about who begins.
             let swaps = choices.opening == .swap2
             Picker(
               texts[swaps ? .newGameOpeningBy : .newGameColour], selection: $choices.colour
@@ -115,7 +113,6 @@ struct NewGameScreen: View {
           Text(texts[.newGameStart]).font(.headline)
         }
         .buttonStyle(PrimaryButtonStyle())
-        // The reason is shown at the clock.
         .disabled(texts.refusal(choices.clock) != nil)
         .accessibilityIdentifier(Word.newGameStart.key)
       }
@@ -139,7 +136,6 @@ extension NewGameScreen {
   private var openingTexts: OpeningTexts { OpeningTexts(texts) }
 }
 
-/// The pickers of every new game: rule, size and clock.
 struct GamePickers: View {
   let texts: Texts
   @Binding var rule: Rule

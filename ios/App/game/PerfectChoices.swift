@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// The choice of perfect play, and the fair opening as an alternative.
 struct PerfectChoices: View {
   let texts: Texts
   @Binding var choices: NewGameChoices

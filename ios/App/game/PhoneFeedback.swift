@@ -2,7 +2,6 @@ import Accessibility
 import Foundation
 import GomokuCore
 
-/// Sounds, haptics and VoiceOver announcements.
 @MainActor
 final class PhoneFeedback: Feedback {
   private let texts: Texts
@@ -29,7 +28,6 @@ final class PhoneFeedback: Feedback {
 
   func feel(_ touch: Touch) { haptics.feel(touch) }
 
-  /// Forwards a gesture to a board, and gives haptic feedback and announcements.
   func follow(
     _ touched: BoardView.Touched, on board: some StonePlacer, preferences: Preferences
   ) {
@@ -60,18 +58,16 @@ final class PhoneFeedback: Feedback {
     if board.slide(to: point) { feel(.tick) }
   }
 
-  /// Handles the Place button.
   func place(on board: some StonePlacer, preferences: Preferences) {
     if board.placeGhost() { preferences.stonePlaced() } else { say(board.message) }
   }
 
-  /// Announces words to VoiceOver users; does nothing for nil or empty text.
   func say(_ words: String?) {
     guard let words, !words.isEmpty else { return }
     Self.announce(words)
   }
 
-  /// Posts an announcement that VoiceOver finishes. It drops one of the default priority after a
+  /// Posts an announcement of high priority: VoiceOver drops one of the default priority after a
   /// double tap.
   static func announce(_ words: String) {
     var announcement = AttributedString(words)

@@ -1,15 +1,13 @@
 import GomokuCore
 import SwiftUI
 
-/// The panel of a side: stone, name, status and clock. The side to move is shown by text and by a
-/// bar, not by colour alone.
+/// A side's panel. The side to move is shown by text and a bar, not by colour alone.
 struct PlayerPanel: View {
   let stone: Stone
   let game: GameModel
   let texts: Texts
   /// Whether name and status share a line, for small windows.
   let oneLine: Bool
-  /// Whether to show the full engine line.
   let engineLine: Bool
 
   var body: some View {
@@ -27,7 +25,6 @@ struct PlayerPanel: View {
       .minimumScaleFactor(0.7)
       Spacer(minLength: 8)
       if player.clockLow {
-        // A sign in addition to the colour.
         Image(systemName: "exclamationmark.triangle.fill")
           .font(.footnote)
           .foregroundStyle(Color(.danger))
@@ -52,7 +49,7 @@ struct PlayerPanel: View {
           .padding(.leading, 3)
       }
     }
-    // Limits the text size, so that the panels leave enough space for the board.
+    // Leaves enough space for the board.
     .dynamicTypeSize(...DynamicTypeSize.accessibility1)
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(
@@ -86,7 +83,7 @@ struct PlayerPanel: View {
       stone, in: snapshot, search: game.search, engineLine: engineLine, walks: game.isWalked)
   }
 
-  /// The clock; nil without a time limit, since a clock that counts up would only cause pressure.
+  /// Nil without a time limit, since a clock that counts up would only cause pressure.
   private var clock: String? {
     guard snapshot.countsDown else { return nil }
     return ClockFormat.text(milliseconds: game.clocks.of(stone), countdown: true)

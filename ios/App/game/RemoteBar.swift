@@ -39,7 +39,6 @@ struct RemoteBar: View {
       .padding(.vertical, 4)
       .frame(minHeight: 48)
       .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-      // Slides in from under the opponent's panel.
       .transition(.move(edge: .top).combined(with: .opacity))
     }
   }

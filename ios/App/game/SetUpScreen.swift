@@ -7,10 +7,9 @@ struct SetUpScreen: View {
   let position: SetUpModel
   let preferences: Preferences
   let feedback: PhoneFeedback
-  /// A description of the loss that a new game causes; nil if there is none.
+  /// The loss that a new game causes; nil without one.
   let replaces: String?
   let share: SharedForms
-  /// Starts a game from this position.
   let play: () -> Void
 
   @Environment(\.dynamicTypeSize) private var typeSize
@@ -73,7 +72,6 @@ struct SetUpScreen: View {
     .frame(maxWidth: .infinity)
   }
 
-  /// The description of the position, and the choice of the pen.
   private func head(_ table: GameTable) -> some View {
     VStack(spacing: table.gap) {
       HStack(spacing: 12) {
@@ -86,8 +84,7 @@ struct SetUpScreen: View {
           .minimumScaleFactor(0.6)
           .accessibilityIdentifier("position_about")
         Spacer(minLength: 0)
-        // The system's paste button needs no permission, and is dimmed if the pasteboard has no
-        // text.
+        // The paste button needs no permission, and is dimmed if the pasteboard has no text.
         PasteButton(payloadType: String.self) { copied in
           position.paste(copied.joined(separator: "\n"))
         }
@@ -105,7 +102,7 @@ struct SetUpScreen: View {
         }
       }
     }
-    // Limits the text size, so that the board has enough space.
+    // Leaves enough space for the board.
     .dynamicTypeSize(...DynamicTypeSize.accessibility1)
   }
 
@@ -116,7 +113,6 @@ struct SetUpScreen: View {
       allows: position.allows, acts: { words.action(takesAway: position.takesAway($0)) },
       undo: undoAction
     )
-    // The loupe extends over the neighbouring views.
     .zIndex(1)
   }
 
@@ -128,7 +124,7 @@ struct SetUpScreen: View {
     }
   }
 
-  /// The VoiceOver action for undo; nil if it is not available.
+  /// Nil if there is nothing to undo.
   private var undoAction: (@MainActor () -> Void)? {
     guard shown.canUndo else { return nil }
     return { position.undo() }
@@ -136,8 +132,7 @@ struct SetUpScreen: View {
 
   @ViewBuilder
   private var foot: some View {
-    // Takes the remaining space and scrolls at the largest text sizes, so that the bar stays
-    // visible.
+    // Scrolls at the largest text sizes, so that the bar stays visible.
     ScrollView {
       Text(position.message ?? " ")
         .font(.callout)
@@ -198,7 +193,6 @@ struct SetUpScreen: View {
   }
 }
 
-/// A button that selects the pen.
 private struct PenButton: View {
   let pen: Pen
   let isChosen: Bool

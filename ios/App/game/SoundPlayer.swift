@@ -1,20 +1,20 @@
 import AVFoundation
 import GomokuCore
 
-/// Plays effects and music while the app is in front. The session is ambient: it obeys the silent
-/// switch and mixes with the audio of other apps. It lives as long as the app.
+/// Plays effects and music while the app is in front. The ambient session obeys the silent switch
+/// and mixes with other apps.
 @MainActor
 final class SoundPlayer {
   private let preferences: Preferences
   private let session = AVAudioSession.sharedInstance()
   private var state = SoundState()
   private let players = Players()
-  /// The last command; each waits for the one before it.
+  /// The last command; commands run in order.
   private var work: Task<Void, Never>?
 
   init(preferences: Preferences) {
     self.preferences = preferences
-    // On an error the app stays silent; the user could do nothing about it.
+    // On an error the app stays silent.
     try? session.setCategory(.ambient)
     watch(
       AVAudioSession.interruptionNotification, AVAudioSessionInterruptionTypeKey,
@@ -27,7 +27,6 @@ final class SoundPlayer {
     ) { $0.interrupted = $1 }
   }
 
-  /// Starts playback when the app comes to the front.
   func resume() {
     guard !state.visible else { return }
     state = SoundState()
@@ -37,13 +36,11 @@ final class SoundPlayer {
     apply()
   }
 
-  /// Stops playback when the app leaves the front.
   func pause() {
     state.visible = false
     apply()
   }
 
-  /// Applies a change of the sound or music setting.
   func preferenceChanged(_ key: Preferences.Key) {
     // Turning the music on overrides other apps' audio.
     if key == .music { state.interrupted = false }
@@ -70,7 +67,6 @@ final class SoundPlayer {
     work = Task.detached(operation: step)
   }
 
-  /// Observes a notification with a begin and an end.
   private func watch(
     _ name: Notification.Name, _ key: String, begun: UInt,
     _ change: @escaping @MainActor @Sendable (inout SoundState, Bool) -> Void
@@ -88,13 +84,11 @@ final class SoundPlayer {
   }
 }
 
-/// The audio players, off the main actor: preparing and starting one can block for seconds with
-/// wireless headphones.
+/// Off the main actor: starting a player can block for seconds with wireless headphones.
 private actor Players {
   private var effects: [Sound: AVAudioPlayer] = [:]
   private var music: AVAudioPlayer?
 
-  /// Loads the effects in advance, so that the first one plays without delay.
   func load() {
     guard effects.isEmpty else { return }
     for sound in Sound.allCases { effects[sound] = open(sound.rawValue) }

@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// The choices of two players at one device: names, help and seating.
 struct TogetherChoices: View {
   let texts: Texts
   @Binding var choices: NewGameChoices

@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// The filters of the list: result and opponent.
 struct GameFilters: View {
   let games: GamesModel
 

@@ -2,11 +2,11 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// The shared picture of a game: the board as the app draws it, with names and result below.
+/// The picture of a game to share, with names and result below the board.
 struct GamePicture: View {
   let end: GameSnapshot
   let players: String
-  /// The text that replaces the result; nil to show the result of the game.
+  /// Text that replaces the result of the game.
   let outcome: String?
   let texts: Texts
   let theme: BoardThemeName

@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// A row of the list: the board, texts and menu of a game, or why it can't be read.
 struct GameRow: View {
   let entry: GameEntry
   let games: GamesModel

@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// The My games screen, newest game first.
 struct GamesScreen: View {
   let games: GamesModel
   let online: OnlineModel
@@ -20,8 +19,6 @@ struct GamesScreen: View {
   var body: some View {
     ScrollView {
       LazyVStack(spacing: 8) {
-        // The system's paste button needs no permission, and is dimmed if the pasteboard has no
-        // text.
         PasteButton(payloadType: String.self) { copied in
           Task { await paste(copied.joined(separator: "\n")) }
         }

@@ -1,12 +1,10 @@
 import GomokuCore
 import SwiftUI
 
-/// A graph of Black's winning chance after each move; higher is better for Black. A touch or an
-/// arrow key selects a move.
+/// Black's winning chance after each move. A touch or an arrow key selects a move.
 struct ReviewGraph: View {
   let texts: Texts
   let review: ReviewSnapshot
-  /// Number of the current move.
   let ply: Int
   let chosen: @MainActor (Int) -> Void
 
@@ -14,7 +12,7 @@ struct ReviewGraph: View {
 
   private static let margin: CGFloat = 10
   private static let stone: CGFloat = 6
-  /// Left margin, with the stones that label both ends of the axis.
+  /// Space for the stones that label the axis.
   private static let left: CGFloat = 2 * margin + 2 * stone
 
   var body: some View {
@@ -82,7 +80,6 @@ struct ReviewGraph: View {
     }
   }
 
-  /// Draws the axis labels: Black at the top, White at the bottom.
   private func stones(in context: GraphicsContext, _ size: CGSize) {
     let x = Self.margin + Self.stone
     let ends = [(Stone.black, x), (Stone.white, size.height - x)]

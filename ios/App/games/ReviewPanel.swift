@@ -1,11 +1,9 @@
 import GomokuCore
 import SwiftUI
 
-/// The review below the board: verdict on the move, chances, and the buttons for turning points.
 struct ReviewPanel: View {
   let texts: Texts
   let review: ReviewModel
-  /// The whole review so far.
   let all: ReviewSnapshot
   /// Opens the question about the mistake at a ply.
   let learn: (Int32) -> Void
@@ -14,7 +12,6 @@ struct ReviewPanel: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: 8) {
-      // While a line is shown, there is no verdict on it.
       if review.walk == nil, let said = review.said {
         Text(words.verdict(said))
           .foregroundStyle(Color(.text))

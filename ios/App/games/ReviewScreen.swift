@@ -1,17 +1,15 @@
 import GomokuCore
 import SwiftUI
 
-/// The review of a saved game, move by move.
 struct ReviewScreen: View {
   let texts: Texts
   let review: ReviewModel
   let preferences: Preferences
-  /// A description of what another game would end; nil if it ends nothing.
+  /// The loss that another game causes; nil without one.
   let replaces: String?
   let playOn: (String, Int) -> Void
-  /// Opens the question about the mistake at a ply.
   let learn: (Int32) -> Void
-  /// Returns the forms in which a game is shared. The second argument names its original file.
+  /// The second argument names the original file.
   let share: (GameSummary, String?) -> SharedForms
 
   var body: some View {
@@ -22,7 +20,6 @@ struct ReviewScreen: View {
           replaces: replaces, playOn: playOn, learn: learn,
           share: share(game.about, review.original))
       } else {
-        // Still loading.
         Rectangle().fill(Ground.background)
       }
     }
@@ -38,10 +35,9 @@ private struct ReviewedGame: View {
   let game: GameDetail
   let snapshot: GameSnapshot
   let preferences: Preferences
-  /// A description of what another game would end; nil if it ends nothing.
+  /// The loss that another game causes; nil without one.
   let replaces: String?
   let playOn: (String, Int) -> Void
-  /// Opens the question about the mistake at a ply.
   let learn: (Int32) -> Void
   let share: SharedForms
 

@@ -4,16 +4,16 @@ import GomokuCore
 struct SharedGame: Sendable {
   let texts: Texts
   let theme: BoardThemeName
-  /// Returns the final position, on any thread.
+  /// Runs on any thread.
   let end: @Sendable () async throws -> End
-  /// Returns the record to share, on any thread.
+  /// Runs on any thread.
   let record: @Sendable () throws -> String
 
   struct End {
     let board: GameSnapshot
-    /// Both names, Black first, or their replacement.
+    /// Both names, Black first.
     let players: String
-    /// The result; nil if the board shows it.
+    /// Nil if the board shows the result.
     var outcome: String?
   }
 
@@ -33,7 +33,7 @@ struct SharedGame: Sendable {
       })
   }
 
-  /// Returns the forms of the current game. They read its state only when they are shared.
+  /// They read the state only when they are shared.
   @MainActor
   static func of(_ game: GameModel, texts: Texts, theme: BoardThemeName) -> SharedForms {
     SharedGame(
@@ -47,7 +47,7 @@ struct SharedGame: Sendable {
     .forms(title: { texts.title(of: game.snapshot) })
   }
 
-  /// Returns the forms of an edited position. They read its state only when they are shared.
+  /// They read the state only when they are shared.
   @MainActor
   static func of(_ position: SetUpModel, texts: Texts, theme: BoardThemeName) -> SharedForms {
     let words = SetUpTexts(texts)
@@ -63,8 +63,7 @@ struct SharedGame: Sendable {
     .forms(title: { words.about(position.snapshot) })
   }
 
-  /// Returns the forms of a saved game. `original` is the name of the file that it was imported
-  /// from; nil if none is stored.
+  /// `original` is the name of the imported file, if it is stored.
   static func of(
     _ game: GameSummary, original: String? = nil, on shelf: Shelf, texts: Texts,
     theme: BoardThemeName

@@ -1,16 +1,14 @@
 import GomokuCore
 import SwiftUI
 
-/// The course: rules and shapes on small boards, each with tasks, and how to use this app.
 struct LearnScreen: View {
   let texts: Texts
   let course: CourseModel
   let preferences: Preferences
-  /// The lesson to scroll to when the screen opens; the first one if nil.
+  /// The lesson to scroll to when the screen opens.
   var first: LessonTopic?
-  /// Opens a task of a lesson.
   let open: (LessonStep) -> Void
-  /// Loaded on appearance: the initial value of a state is computed at each update of the view.
+  /// Loaded on appearance, since the initial value of a state is computed at each update.
   @State private var boards: [Lesson] = []
 
   private var words: LearnTexts { LearnTexts(texts) }
@@ -61,7 +59,7 @@ struct LearnScreen: View {
     }
   }
 
-  /// The next step. It takes its space before loading, so that nothing moves later.
+  /// Takes its space before loading, so that nothing moves later.
   @ViewBuilder
   private var goOn: some View {
     let overview = course.overview
@@ -100,7 +98,6 @@ private struct LearnHeading: View {
   }
 }
 
-/// A lesson: board, text and, if it has tasks, the button that opens them.
 private struct LessonCard: View {
   let title: String
   let account: String

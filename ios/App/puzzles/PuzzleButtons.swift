@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// The actions of a puzzle in the thumb bar.
 struct PuzzleButtons: View {
   let texts: Texts
   let puzzle: PuzzleModel
@@ -47,12 +46,11 @@ struct PuzzleButtons: View {
     }
     .contentShape(Rectangle())
     .onTapGesture(coordinateSpace: .local) { _ in
-      // With the tilt cursor, a tap anywhere on the bar places the stone.
+      // With the tilt cursor, the whole bar is the Place button.
       if preferences.tiltCursor && puzzle.ghost != nil { place() }
     }
   }
 
-  /// Whether the Place button is used.
   private var placesHere: Bool {
     (preferences.placement != .direct || preferences.tiltCursor)
       && puzzle.snapshot?.stage != .solved

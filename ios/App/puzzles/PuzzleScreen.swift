@@ -1,15 +1,12 @@
 import GomokuCore
 import SwiftUI
 
-/// A puzzle or a question about a mistake: prompt, board, verdict and thumb bar.
 struct PuzzleScreen: View {
   let texts: Texts
   let puzzle: PuzzleModel
   @Bindable var preferences: Preferences
   let feedback: PhoneFeedback
-  /// Opens the rules at a lesson.
   let learn: (LessonTopic) -> Void
-  /// Opens the next puzzle or question.
   let next: () -> Void
 
   @Environment(\.scenePhase) private var scenePhase
@@ -30,7 +27,6 @@ struct PuzzleScreen: View {
           tall(snapshot, space, table)
         }
       } else {
-        // Loading, or failed.
         message.padding(16)
       }
     }
@@ -51,7 +47,6 @@ struct PuzzleScreen: View {
       if tilts { await tilt.follow(lines: lines, point(at:)) }
     }
     .onChange(of: puzzle.snapshot?.board.moves) { _, _ in
-      // The next stone starts at the cursor.
       if let point = tilt.point, puzzle.awaitsStone { puzzle.slide(to: point) }
     }
   }
@@ -101,7 +96,6 @@ struct PuzzleScreen: View {
     .frame(maxWidth: .infinity)
   }
 
-  /// The prompt and the origin of the puzzle.
   private func task(_ snapshot: PuzzleSnapshot, _ table: GameTable) -> some View {
     HStack(spacing: 12) {
       StoneIcon(stone: snapshot.solver)
@@ -124,7 +118,7 @@ struct PuzzleScreen: View {
     .padding(.vertical, table.oneLine ? 4 : 6)
     .frame(minHeight: table.oneLine ? 36 : 48)
     .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-    // Limits the text size, so that the panel leaves enough space for the board.
+    // Leaves enough space for the board.
     .dynamicTypeSize(...DynamicTypeSize.accessibility1)
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(words.prompt(snapshot) + ". " + words.about(snapshot))
@@ -138,11 +132,10 @@ struct PuzzleScreen: View {
       window: space.frame(in: .global), touched: follow, allows: puzzle.allows,
       shapes: { puzzle.shapes }, undo: undoAction
     )
-    // The loupe extends over the neighbouring views.
     .zIndex(1)
   }
 
-  /// The VoiceOver action for undo; nil if it is not available.
+  /// Nil if there is nothing to undo.
   private var undoAction: (@MainActor () -> Void)? {
     guard puzzle.canUndo else { return nil }
     return { puzzle.undo() }
@@ -150,8 +143,7 @@ struct PuzzleScreen: View {
 
   @ViewBuilder
   private var foot: some View {
-    // Takes the remaining space and scrolls at the largest text sizes, so that the bar stays
-    // visible.
+    // Scrolls at the largest text sizes, so that the bar stays visible.
     ScrollViewReader { scroll in
       ScrollView {
         message
@@ -183,7 +175,6 @@ struct PuzzleScreen: View {
         .foregroundStyle(Color(isSolved ? .good : .text))
         .frame(maxWidth: .infinity, minHeight: 24, alignment: .leading)
         .accessibilityIdentifier("message")
-      // Explains a Renju term.
       if let topic = puzzle.note?.lesson {
         Button(texts[.gameWhatsThis]) { learn(topic) }
           .font(.callout)
@@ -194,7 +185,6 @@ struct PuzzleScreen: View {
     .padding(.horizontal, 12)
   }
 
-  /// The button that adds a mistake to the user's puzzles or removes it.
   @ViewBuilder
   private var own: some View {
     if let word = puzzle.ownWord {

@@ -1,15 +1,11 @@
 import GomokuCore
 import SwiftUI
 
-/// The choice of a puzzle, and the player's standing.
 struct PuzzlesScreen: View {
   let texts: Texts
   let puzzles: PuzzlesModel
-  /// Opens a puzzle by its number.
   let open: (Int32) -> Void
-  /// Opens the next puzzle of a selection.
   let solve: (PuzzlePick) -> Void
-  /// Opens the next of the user's puzzles.
   let solveOwn: () -> Void
 
   private var words: PuzzleTexts { PuzzleTexts(texts) }

@@ -1,11 +1,9 @@
 import GomokuCore
 import SwiftUI
 
-/// Shows the version, the app's licence, the privacy policy and the licences of its libraries.
 struct AboutScreen: View {
   let texts: Texts
   let diagnostics: () -> Void
-  /// Loaded on appearance: the initial value of a state is computed at each update of the view.
   @State private var licences: Licences?
 
   var body: some View {

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// A row of Settings that shows a picture of the effect of each choice.
+/// A setting with a picture of each choice.
 struct PictureChoice<Value: Hashable, Picture: View>: View {
   let title: String
   let values: [Value]
@@ -49,7 +49,6 @@ struct PictureChoice<Value: Hashable, Picture: View>: View {
   }
 }
 
-/// Five lines of a board with a stone of each colour.
 struct BoardPreview: View {
   let theme: BoardThemeName
 
@@ -72,7 +71,7 @@ struct BoardPreview: View {
   }
 }
 
-/// A screen with a card, a line of text and a button. The system's theme shows light and dark.
+/// The system's theme shows light and dark.
 struct ThemePreview: View {
   let theme: AppTheme
 

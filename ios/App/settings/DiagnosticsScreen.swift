@@ -2,7 +2,6 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// The diagnostics report, shown in full before the user copies it.
 struct DiagnosticsScreen: View {
   let texts: Texts
   let diagnostics: DiagnosticsModel

@@ -2,18 +2,14 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// The settings in ``Preferences``.
 struct SettingsScreen: View {
   let texts: Texts
   @Bindable var preferences: Preferences
-  /// Called after sounds or music were turned on or off.
   let soundChanged: (Preferences.Key) -> Void
-  /// Whether notifications of friends' moves are on.
   let tellsMoves: Bool
-  /// Whether the setting is on but the system denies notifications.
+  /// The setting is on, but the system denies notifications.
   let movesForbidden: Bool
-  /// Changes the setting; returns false if the user must first allow notifications in the system's
-  /// Settings.
+  /// Returns false if the user must first allow notifications in Settings.
   let tellMoves: @MainActor (Bool) async -> Bool
   let about: () -> Void
 

@@ -1,21 +1,19 @@
 import GomokuCore
 import SwiftUI
 
-/// A chart of stacked columns. The highest column fills the height of the view.
 struct ColumnChart: View {
   struct Part {
     let size: CGFloat
     let ink: Color
   }
 
-  /// The parts of each column from bottom to top, oldest column first.
+  /// Parts from bottom to top, oldest column first.
   let columns: [[Part]]
-  /// The accessibility label of the columns.
   let said: String
   /// The value that fills the height; by default that of the highest column.
   var full: CGFloat?
 
-  /// Minimum number of column slots, so that a few columns don't fill the whole width.
+  /// Minimum number of slots, so that few columns don't fill the width.
   private static let room = 6
 
   var body: some View {
@@ -30,7 +28,6 @@ struct ColumnChart: View {
       let step = size.width / CGFloat(places)
       let wide = min(step - 2, 40)
       for (at, column) in columns.enumerated() {
-        // The newest column is at the right edge; free slots are at the left.
         let left = step * CGFloat(places - columns.count + at) + (step - wide) / 2
         var bottom = foot
         for part in column where part.size > 0 {

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// Charts of results, move times and accuracy over the last games, with their numbers as text.
+/// Charts with their numbers as text.
 struct CourseCharts: View {
   let texts: Texts
   let latest: LatestGames

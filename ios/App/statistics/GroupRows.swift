@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// The last games by category: a heading for each category and a bar for each group.
 struct GroupRows: View {
   let texts: Texts
   let scores: [GroupScore]

@@ -1,13 +1,10 @@
 import GomokuCore
 import SwiftUI
 
-/// A chart of the rating over the last games: a line in a band that shows the uncertainty, with
-/// levels of the computer for comparison.
+/// A line in a band that shows the uncertainty, with levels of the computer for comparison.
 struct RatingChart: View {
   let rating: Rating
-  /// The names of the levels, in order.
   let names: [String]
-  /// The accessibility label of the chart.
   let said: String
 
   /// The line height of the names.
@@ -33,7 +30,6 @@ struct RatingChart: View {
     .accessibilityLabel(said)
   }
 
-  /// The names to the left of their lines.
   private var labels: some View {
     ZStack(alignment: .leading) {
       ForEach(names, id: \.self) { Text($0).font(.caption).lineLimit(1) }

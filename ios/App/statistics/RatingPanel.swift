@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// The user's rating: number, corresponding level, chart and explanation.
 struct RatingPanel: View {
   let texts: Texts
   /// Nil until there are enough games.

@@ -1,13 +1,13 @@
 import GomokuCore
 import SwiftUI
 
-/// Wins, draws and losses as parts of a bar, in this order; its length is proportional to the
-/// number of games. VoiceOver skips it, since the text next to it is equivalent.
+/// Wins, draws and losses; the length is proportional to the number of games. VoiceOver skips it,
+/// since the text next to it is equivalent.
 struct ResultBar: View {
   let won: Int32
   let drawn: Int32
   let lost: Int32
-  /// Number of games of the longest bar in the list.
+  /// Games of the longest bar in the list.
   let most: Int
 
   private var parts: [(games: Int32, ink: Color)] {
@@ -35,7 +35,6 @@ struct ResultBar: View {
   }
 }
 
-/// A bar with a name above it and its results as text below.
 struct ScoreRow: View {
   let name: String
   let results: String

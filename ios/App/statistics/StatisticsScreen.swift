@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// The Statistics screen: rating, and results over time and by category.
 struct StatisticsScreen: View {
   let texts: Texts
   @Bindable var statistics: StatisticsModel
@@ -103,7 +102,6 @@ struct StatisticsScreen: View {
   }
 }
 
-/// The results for one rule.
 private struct ScorePanel: View {
   let score: Score
   let words: RecordTexts

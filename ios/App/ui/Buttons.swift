@@ -14,7 +14,6 @@ struct QuietButtonStyle: ButtonStyle {
   }
 }
 
-/// Common layout: 56 points high, corner radius 16, no outline.
 private struct WideButtonBody<Surface: ShapeStyle>: View {
   let configuration: ButtonStyleConfiguration
   let ground: Surface

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The background of screens and cards. The AMOLED theme differs from the dark one only here. Asset
+/// The background of screens and cards. The AMOLED theme differs from the dark one only here; asset
 /// catalogues have no third appearance.
 struct Ground: ShapeStyle {
   static let background = Ground(usual: Color(.background), amoled: Color(.backgroundAmoled))

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Thermal state and Low Power Mode of the device.
 enum PhonePower {
   static var isLow: Bool { ProcessInfo.processInfo.isLowPowerModeEnabled }
 
@@ -9,7 +8,7 @@ enum PhonePower {
     return state == .serious || state == .critical
   }
 
-  /// A stream with an element for each change of either, until it is cancelled.
+  /// An element for each change, until it is cancelled.
   static var changes: AsyncStream<Void> {
     AsyncStream { changes in
       let watching = [

@@ -1,7 +1,6 @@
 import CoreImage
 import SwiftUI
 
-/// A text as a QR code, sharp at any size.
 struct QrCode: View {
   let text: String
   let label: String

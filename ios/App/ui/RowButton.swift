@@ -1,6 +1,5 @@
 import SwiftUI
 
-/// A list row that opens a screen: icon, title and subtitle.
 struct RowButton: View {
   let title: String
   let note: String

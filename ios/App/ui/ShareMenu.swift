@@ -7,17 +7,14 @@ extension UTType {
   static let gameRecord = UTType(importedAs: "com.red-bean.sgf")
 }
 
-/// The forms in which something can be shared. Each is made only when it is shared, since a menu's
-/// content is rebuilt after every change around it.
+/// Each form is made only when it is shared, since a menu's content is rebuilt after every change.
 struct SharedForms: Sendable {
-  /// Called when the menu is built.
   let title: @MainActor @Sendable () -> String
   /// Returns an SGF file.
   let record: @Sendable () async throws -> String
   /// Returns a PNG.
   let picture: @Sendable () async throws -> Data
   let words: @Sendable () async throws -> String
-  /// The file that the game was imported from; nil if none is stored.
   var original: SharedOriginal?
 }
 
@@ -29,7 +26,6 @@ struct ShareWords {
   let original: String
 }
 
-/// A menu that shares something as a file, a picture or text.
 struct ShareMenu<Content: View>: View {
   let forms: SharedForms
   let words: ShareWords
@@ -77,7 +73,6 @@ private struct SharedRecord: Transferable {
   }
 }
 
-/// Several games as one file, made when it is shared.
 struct SharedGames: Transferable {
   /// Returns an SGF collection.
   let record: @Sendable () async throws -> String
@@ -90,7 +85,6 @@ struct SharedGames: Transferable {
   }
 }
 
-/// The original file of another program, read when it is shared.
 struct SharedOriginal: Transferable {
   let name: String
   let file: @Sendable () async throws -> Data

@@ -1,13 +1,13 @@
 import SwiftUI
 import UIKit
 
-// This header declares the overridable methods of a recogniser.
+// Declares the overridable methods of a recogniser.
 #if canImport(UIKit.UIGestureRecognizerSubclass)
   import UIKit.UIGestureRecognizerSubclass
 #endif
 
-/// Tracks a tap or a horizontal slide in a pushed screen. A `DragGesture` would lose to the swipe
-/// back, which begins anywhere since iOS 26.
+/// Tracks a tap or a horizontal slide. A `DragGesture` would lose to the swipe back, which begins
+/// anywhere since iOS 26.
 struct SlidePad: UIViewRepresentable {
   /// Receives the finger's distance from the left edge.
   let slid: @MainActor (CGFloat) -> Void
@@ -17,7 +17,6 @@ struct SlidePad: UIViewRepresentable {
   func updateUIView(_ view: SlideView, context: Context) { view.slides.slid = slid }
 }
 
-/// Carries the recogniser of a ``SlidePad``.
 final class SlideView: UIView {
   let slides: SlideRecognizer
 

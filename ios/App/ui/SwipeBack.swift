@@ -12,8 +12,8 @@ class PrecedesSwipeBackRecognizer: UIGestureRecognizer, UIGestureRecognizerDeleg
 }
 
 extension UIGestureRecognizer {
-  /// Returns whether this is a back gesture of the navigation controller around `view`. Others,
-  /// such as a scroll view's, must not wait for the recognisers of `view`.
+  /// Excludes other gestures, such as a scroll view's, which must not wait for the recognisers of
+  /// `view`.
   fileprivate func isSwipeBack(from view: UIView?) -> Bool {
     var responder: UIResponder? = view
     while let next = responder {

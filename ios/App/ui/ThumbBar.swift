@@ -1,8 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// A button bar in reach of a thumb. Undo is far from the main button, and the left-handed layout
-/// is mirrored.
+/// Undo is far from the main button; the left-handed layout is mirrored.
 struct ThumbBar<Undo: View, Others: View, Main: View>: View {
   let leftHanded: Bool
   @ViewBuilder let undo: Undo
@@ -52,7 +51,6 @@ struct ThumbMainButton: View {
   }
 }
 
-/// A secondary button of the bar, with an icon and a caption.
 struct ThumbButton: View {
   let texts: Texts
   let word: Word
@@ -81,7 +79,6 @@ struct ThumbButton: View {
   }
 }
 
-/// An icon above a caption.
 struct ThumbLabel: View {
   let title: String
   let icon: String
@@ -98,8 +95,8 @@ struct ThumbLabel: View {
 }
 
 extension View {
-  /// Explains a disabled button: a tap on it runs `refused`, which shows the reason. VoiceOver
-  /// reads the button as dimmed.
+  /// A tap on a disabled button runs `refused`, which shows the reason. VoiceOver reads it as
+  /// dimmed.
   fileprivate func explained(
     enabled: Bool, refused: @escaping @MainActor () -> Void
   ) -> some View {

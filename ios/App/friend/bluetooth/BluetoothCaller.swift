@@ -24,9 +24,9 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
   private let characteristic = CBUUID(string: radioCharacteristic())
   private let report: (RadioReport) -> Void
   private let opened: (CBPeripheral, Int64, CBL2CAPChannel) -> Void
-  /// The discovered peripherals, last seen last.
+  /// Last seen last.
   private var near: [CBPeripheral] = []
-  /// The connected peripherals. The system drops those without a strong reference.
+  /// The system drops connected peripherals without a strong reference.
   private var held: [UUID: CBPeripheral] = [:]
   private var works: [UUID: Work] = [:]
   /// More than the core's limit.
@@ -76,7 +76,6 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
     peripheral.openL2CAPChannel(psm)
   }
 
-  /// Disconnects, also from a connection in progress.
   func release(_ device: String) {
     guard let peripheral = find(device) else { return report(.disconnected(device: device)) }
     works[peripheral.identifier] = nil
@@ -86,8 +85,7 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
     central.cancelPeripheralConnection(peripheral)
   }
 
-  /// Returns whether the callback was expected from this peripheral; if so, sets the step to
-  /// `next`.
+  /// Sets the step to `next` if the callback was expected from this peripheral.
   private func advance(
     _ peripheral: CBPeripheral, from phase: Phase, to next: Phase, _ error: (any Error)? = nil
   ) -> Bool {
@@ -115,7 +113,6 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
     fail(peripheral, error?.localizedDescription ?? "not connected")
   }
 
-  /// Handles the end of a connection from either side.
   func disconnected(_ peripheral: CBPeripheral) {
     works[peripheral.identifier] = nil
     report(.disconnected(device: peripheral.identifier.uuidString))

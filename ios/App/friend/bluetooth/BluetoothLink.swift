@@ -2,9 +2,8 @@ import CoreBluetooth
 import Foundation
 import GomokuCore
 
-/// Bluetooth on iOS. It runs in the foreground only: in the background, an iPhone hides its
-/// advertisement from Android, and its channels don't reconnect. A game whose link was lost
-/// resumes.
+/// Bluetooth on iOS, in the foreground only: in the background, an iPhone hides its advertisement
+/// from Android, and its channels don't reconnect.
 @MainActor
 final class BluetoothLink: NSObject, BluetoothPhone {
   var core: Bluetooth?
@@ -15,7 +14,6 @@ final class BluetoothLink: NSObject, BluetoothPhone {
   private var beacon: CBPeripheralManager?
   private var caller: BluetoothCaller?
   private let number = ChannelNumber()
-  /// The step that waits for the PSM.
   private var listening: Int64?
   /// The advertised card; nil while the device is hidden.
   private var card: Data?

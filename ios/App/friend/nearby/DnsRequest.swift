@@ -3,19 +3,18 @@ import GomokuCore
 import Network
 import dnssd
 
-/// A result of the system's DNS service.
 enum DnsAnswer: Sendable {
-  /// Location of a service; the interface is the system's index.
+  /// The interface is the system's index.
   case resolved(name: String, host: String, port: UInt16, interface: UInt32)
-  /// An address of a service's host, without its port; `added` is false for a removed address.
+  /// An address without its port; `added` is false for a removed address.
   case address(name: String, host: String, added: Bool)
   case failed(String)
 }
 
 /// A running request to the system's DNS service.
 ///
-/// The core has its listening socket and needs addresses. `NWListener` can advertise only its own
-/// port, and `NWBrowser` reports neither addresses nor ports, so this API does both.
+/// The core listens and needs addresses. `NWListener` advertises only its own port, and `NWBrowser`
+/// reports neither addresses nor ports.
 @MainActor
 final class DnsRequest {
   private var service: DNSServiceRef?
@@ -53,7 +52,6 @@ final class DnsRequest {
     }
   }
 
-  /// Resolves host and port of a service, and reports their changes.
   convenience init(
     resolving name: String, type: String, domain: String,
     heard: @escaping @Sendable (DnsAnswer) -> Void
@@ -71,7 +69,6 @@ final class DnsRequest {
     }
   }
 
-  /// Resolves the addresses of a service's host.
   convenience init(
     addressesOf host: String, interface: UInt32, for name: String,
     heard: @escaping @Sendable (DnsAnswer) -> Void
@@ -112,8 +109,8 @@ final class DnsRequest {
     _ = DNSServiceUpdateRecord(service, nil, 0, UInt16(record.count), record, 0)
   }
 
-  /// Ends the request; an advertised service sends a goodbye. No callback follows, since callbacks
-  /// run on the main queue, too. The owner must call this once when it is done.
+  /// Ends the request. No callback follows, since callbacks run on the main queue, too. The owner
+  /// must call this exactly once.
   func stop() {
     guard running else { return }
     running = false
@@ -127,7 +124,7 @@ final class DnsRequest {
     if case .dns(let code) = error { Int(code) == kDNSServiceErr_PolicyDenied } else { false }
   }
 
-  /// Encodes each `key=value` after its length (RFC 6763, 6.1). The core's values are far below 255
+  /// Encodes each `key=value` after its length (RFC 6763, 6.1). The core's values are below 255
   /// bytes.
   nonisolated static func record(_ entries: [String: String]) -> [UInt8] {
     entries.sorted { $0.key < $1.key }.flatMap { entry in

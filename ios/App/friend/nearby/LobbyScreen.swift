@@ -2,8 +2,8 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// The lobby on Wi-Fi or Bluetooth: the people nearby, the choice of a game and the code. The lobby
-/// is open while the screen is visible, and opening it shows the permission prompt.
+/// The lobby on Wi-Fi or Bluetooth, open while the screen is visible. Opening it shows the
+/// permission prompt.
 struct LobbyScreen: View {
   /// The chosen transport. The list shows the people found over both.
   enum Way {
@@ -16,7 +16,6 @@ struct LobbyScreen: View {
   let way: Way
   let network: LocalNetwork
   let preferences: Preferences
-  /// Called when ``LobbyModel/takeGame()`` has a game, to play or to watch.
   let gameReady: () -> Void
 
   @Environment(\.openURL) private var openURL
@@ -61,7 +60,7 @@ struct LobbyScreen: View {
         cancel: { lobby.target = nil },
         watch: target.isTyped ? { lobby.watchTarget() } : nil)
     } else {
-      // Joining by address may still work if the other device is reachable.
+      // Joining by address may still work.
       PeopleView(lobby: lobby, way: way)
     }
   }

@@ -3,22 +3,18 @@ import GomokuCore
 import Network
 import Observation
 
-/// Access to the local network: the permission, which the first search requests, and network
-/// changes.
+/// Permission for the local network, which the first search requests, and network changes.
 @MainActor
 @Observable
 final class LocalNetwork {
   /// Whether the user has denied access. iOS asks once; later only Settings can change it.
   private(set) var isDenied = false
 
-  /// Whether the device is in a network that may have other devices. Its personal hotspot does not
-  /// count.
+  /// Whether other devices may be in the network. The device's hotspot does not count.
   private(set) var isJoined = true
 
-  /// Whether the device has internet access.
   private(set) var isOnline = true
 
-  /// Number of times that the device has joined or left a network.
   private(set) var changes = 0
   @ObservationIgnored private let monitor = NWPathMonitor()
 
@@ -40,14 +36,13 @@ final class LocalNetwork {
     changes += 1
   }
 
-  /// Returns the discovery for one lobby or one game.
   func discovery() -> any DiscoveryAdapter {
     BonjourDiscovery { [weak self] in self?.isDenied = $0 }
   }
 }
 
-/// Discovery with the system's Bonjour, since apps may not send multicast. The core's thread only
-/// enqueues commands.
+/// Discovery with Bonjour, since apps may not send multicast. The core's thread only enqueues
+/// commands.
 private final class BonjourDiscovery: DiscoveryAdapter, Sendable {
   private enum Order: Sendable {
     case start(DiscoveryAdvert, DiscoverySink)
@@ -58,7 +53,6 @@ private final class BonjourDiscovery: DiscoveryAdapter, Sendable {
 
   private let orders: Delivery<Order>
 
-  /// - Parameter permission: Called with whether the search was denied.
   init(permission: @escaping @MainActor @Sendable (Bool) -> Void) {
     let bonjour = Box<Bonjour>()
     orders = Delivery { order in
@@ -119,7 +113,6 @@ private final class Bonjour {
     case unseen(String)
   }
 
-  /// A browse result.
   private struct Found: Sendable {
     let name: String
     let type: String
@@ -138,7 +131,6 @@ private final class Bonjour {
     }
   }
 
-  /// A service and its known addresses.
   private struct Peer {
     var txt: [String: String]
     var resolution: DnsRequest?
@@ -169,7 +161,6 @@ private final class Bonjour {
     begin()
   }
 
-  /// Sends a goodbye and stops.
   func stop() {
     events?.close()
     browser?.cancel()

@@ -2,13 +2,10 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// The list: the user's name, the people nearby, advice, and the address to type on the other
-/// device.
 struct PeopleView: View {
   let lobby: LobbyModel
   let way: LobbyScreen.Way
   @State private var nickname: String
-  /// The last join code that was copied.
   @State private var copied: String?
   @Environment(\.openURL) private var openURL
 
@@ -120,7 +117,6 @@ struct PeopleView: View {
     return lobby.nobodyFound ? texts[.nearbyNobody] : texts[.nearbySearching]
   }
 
-  /// The people found over Bluetooth, marked with an icon and text.
   private var near: some View {
     ForEach(lobby.bluetooth.people, id: \.device) { person in
       Button {

@@ -2,8 +2,8 @@ import Foundation
 import GomokuCore
 import Network
 
-/// Connects to a broker over TCP and, unless its address says otherwise, TLS. The system must trust
-/// the certificate for exactly this host.
+/// Connects to a broker over TCP and, by default, TLS. The system must trust the certificate for
+/// exactly this host.
 final class BrokerStream: StreamOpener, Sendable {
   private let address: BrokerAddress
 
@@ -17,7 +17,6 @@ final class BrokerStream: StreamOpener, Sendable {
   }
 }
 
-/// A connection to a broker, from the first attempt to its end.
 @MainActor
 private final class BrokerWire {
   private enum Event: Sendable {
@@ -34,7 +33,6 @@ private final class BrokerWire {
   private let line: StreamLine
   private let connection: NWConnection?
   private var events: Delivery<Event>?
-  /// Set once the connection is established.
   private var carrier: ChannelStream?
 
   init(_ address: BrokerAddress, line: StreamLine) {

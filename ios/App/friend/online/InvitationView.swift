@@ -2,14 +2,12 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// A pending invitation, or an answer that waits for the inviting player. The app need not stay
-/// open for either.
+/// A pending invitation or answer. The app need not stay open for either.
 struct InvitationView: View {
   let online: OnlineModel
   let news: FriendNews
   /// Nil until it is saved.
   let kept: KeptLink?
-  /// Asks for confirmation, then withdraws the invitation.
   let withdraw: (KeptLink) -> Void
 
   @State private var isCopied = false

@@ -4,7 +4,6 @@ import UserNotifications
 /// The notifications of iOS: one per game, without names where previews are hidden.
 @MainActor
 final class NewsNotifications: NSObject, Notices {
-  /// Called with the destination of a tapped notification.
   var tapped: (NoticeTarget) -> Void = { _ in }
 
   // Computed and nonisolated: a non-Sendable property of the main actor can't be used across an

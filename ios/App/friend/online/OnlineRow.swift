@@ -1,7 +1,6 @@
 import GomokuCore
 import SwiftUI
 
-/// A row that opens the online games, with their number and the number of own turns.
 struct OnlineRow: View {
   let online: OnlineModel
   let open: @MainActor () -> Void

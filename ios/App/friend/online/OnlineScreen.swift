@@ -1,12 +1,10 @@
 import GomokuCore
 import SwiftUI
 
-/// The Anywhere screen: saved games, the ways to new ones and the user's broker. Connections exist
-/// only while it is in front.
+/// The Anywhere screen. Connections exist only while it is in front.
 struct OnlineScreen: View {
   let online: OnlineModel
   let news: FriendNews
-  /// Called when ``OnlineModel/takeGame()`` has a game.
   let gameReady: () -> Void
 
   @State private var broker = ""
@@ -75,7 +73,6 @@ struct OnlineScreen: View {
           }
         }
         if online.broker == nil {
-          // The actions that need a broker come after it.
           Section { brokerRows }
         } else {
           Section(texts[.onlineInvite]) { invitations }
@@ -150,7 +147,6 @@ struct OnlineScreen: View {
   }
 }
 
-/// A row of an online game, with a delete button.
 private struct OnlineGameRow: View {
   let kept: KeptLink
   let texts: Texts

@@ -1,17 +1,14 @@
 import GomokuCore
 import SwiftUI
 
-/// The Play a friend screen: former opponents, the ways to meet with their requirements, and Join.
 struct FriendScreen: View {
   struct Actions {
     let open: (Friend) -> Void
     let wifi: () -> Void
     let bluetooth: () -> Void
     let anywhere: () -> Void
-    /// Joins with the typed text.
     let join: () -> Void
     let scan: () -> Void
-    /// Confirms that the user wants to join.
     let agree: (FriendModel.Way) -> Void
   }
 
@@ -126,7 +123,6 @@ struct FriendScreen: View {
   }
 }
 
-/// A row for a past opponent, with buttons for the ways to invite them.
 private struct FriendRow: View {
   let friend: Friend
   let words: FriendTexts

@@ -9,11 +9,10 @@ import GomokuCore
 @MainActor
 final class ScanCamera: NSObject, ScannerCamera {
   let session = AVCaptureSession()
-  /// The current or last open device.
   private(set) var device: AVCaptureDevice?
   private let output = AVCaptureMetadataOutput()
   private var tell: (@MainActor (ScanModel.Report) -> Void)?
-  /// Serialises starting and stopping, each of which takes a while.
+  /// Serialises starting and stopping, which are slow.
   private var work: Task<Void, Never>?
   private var watches = false
 
@@ -111,7 +110,6 @@ final class ScanCamera: NSObject, ScannerCamera {
     watch(AVCaptureSession.runtimeErrorNotification) { camera, _ in camera.say(.stopped(.failed)) }
   }
 
-  /// - Parameter told: Called on each notification, with the reason of an interruption.
   private func watch(
     _ name: Notification.Name, told: @escaping @MainActor @Sendable (ScanCamera, Int?) -> Void
   ) {

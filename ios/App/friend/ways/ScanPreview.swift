@@ -19,7 +19,6 @@ struct ScanPreview: UIViewRepresentable {
   }
 }
 
-/// Shows the frames of a session.
 final class PictureView: UIView {
   private let picture: AVCaptureVideoPreviewLayer
   private var coordinator: AVCaptureDevice.RotationCoordinator?
@@ -40,7 +39,7 @@ final class PictureView: UIView {
     turn()
   }
 
-  /// Rotates the picture with the device. A turn between the two landscape orientations causes no
+  /// Rotates the picture with the device. A turn between both landscape orientations causes no
   /// layout.
   func follow(_ device: AVCaptureDevice) {
     guard coordinator == nil else { return turn() }

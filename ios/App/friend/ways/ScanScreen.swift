@@ -2,15 +2,13 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// Scans the QR code on a friend's screen. The camera is open while this screen is visible.
+/// The camera is open while this screen is visible.
 struct ScanScreen: View {
   let texts: Texts
   let scan: ScanModel
   let camera: ScanCamera
   let feedback: PhoneFeedback
-  /// Called with the text of an invitation.
   let scanned: (String) -> Void
-  /// Called when the user prefers to type.
   let typeInstead: () -> Void
 
   @Environment(\.openURL) private var openURL
@@ -51,7 +49,7 @@ struct ScanScreen: View {
     .frame(maxWidth: .infinity, maxHeight: .infinity)
   }
 
-  /// The frame for the code: a light square with a dark rim, visible on any picture.
+  /// A light square with a dark rim, visible on any picture.
   private var aim: some View {
     ZStack {
       RoundedRectangle(cornerRadius: 16)
