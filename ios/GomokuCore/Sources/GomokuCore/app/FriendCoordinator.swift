@@ -1,6 +1,5 @@
-/// Navigation to the ways of playing with a friend.
 extension HomeModel {
-  /// Opens the Bluetooth screen. The system asks for permission the first time.
+  /// Opens the screen; the system asks for permission the first time.
   public func openBluetooth() {
     open(.bluetooth)
     if navigator.front == .bluetooth { lobby.bluetooth.turnOn() }
@@ -17,7 +16,7 @@ extension HomeModel {
     }
   }
 
-  /// Opens the game of a notification, or the list if the game no longer exists.
+  /// Opens the list if the game no longer exists.
   func openOnline(_ id: String) async {
     await appeared()
     navigator.path = game?.room == id ? [.game] : []
@@ -28,19 +27,18 @@ extension HomeModel {
     if let kept = online.games.first(where: { $0.id == id }) { online.open(kept) }
   }
 
-  /// Opens My games after a tap on a notification.
+  /// A tap on a notification opens My games.
   func openGames() async {
     await appeared()
     navigator.path = [.games]
   }
 
-  /// Opens the scanner for a friend's QR code. The system asks for camera access the first time.
+  /// Opens the scanner; the system asks for camera access the first time.
   public func openScan() {
     scan.tapped()
     open(.scan)
   }
 
-  /// Joins with the text that the camera has read.
   public func scanned(_ text: String) {
     stopScanning()
     friends.typed = text
@@ -51,10 +49,8 @@ extension HomeModel {
     if navigator.front == .scan { navigator.path.removeLast() }
   }
 
-  /// Joins with the text typed on Play a friend.
   public func join() { follow(friends.join()) }
 
-  /// Follows the way to join that the user confirmed.
   public func agree(to asked: FriendModel.Way) { follow(asked) }
 
   private func follow(_ way: FriendModel.Way?) {
@@ -72,8 +68,8 @@ extension HomeModel {
     friends.followed()
   }
 
-  /// Whether the display must stay on without touches. Auto-lock would close the lobby, an
-  /// invitation whose code is being compared, or the game.
+  /// Whether the display stays on without touches: auto-lock would close the lobby, the invitation
+  /// or the game.
   public var keepsAwake: Bool {
     switch navigator.front {
     case .nearby, .bluetooth, .scan: true

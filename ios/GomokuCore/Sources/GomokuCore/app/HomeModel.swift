@@ -1,13 +1,12 @@
 import Foundation
 import Observation
 
-/// The root model of the app: the current game, restoration from storage, and the actions of Home.
+/// The root model of the app: the current game and the actions of Home.
 @MainActor
 @Observable
 public final class HomeModel {
   /// The current game, which Home offers to continue.
   public private(set) var game: GameModel? { didSet { navigator.hold(game, at: .game) } }
-  /// A problem to show, such as a save that can't be read.
   public private(set) var notice: String?
   /// Whether a route to a friend was requested while a game with a nearby player is in progress.
   public var asksForRemote = false
@@ -20,7 +19,7 @@ public final class HomeModel {
   @ObservationIgnored public let scan: ScanModel
   @ObservationIgnored public let lobby: LobbyModel
   @ObservationIgnored public let online: OnlineModel
-  /// The position editor, retained while its screen or its New game screen is on the stack.
+  /// The position editor, while its screen or its New game screen is on the stack.
   @ObservationIgnored var position: SetUpModel?
   @ObservationIgnored let shelf: Shelf
   @ObservationIgnored let preferences: Preferences
@@ -33,8 +32,7 @@ public final class HomeModel {
 
   /// - Parameters:
   ///   - discovery: Makes the discovery that finds a remote player again; called for each game.
-  ///   - camera: The scanner for a friend's QR code, or nil on a device without a camera.
-  ///   - feedback: Sounds, haptics and announcements.
+  ///   - camera: Nil on a device without a camera.
   ///   - threads: Returns the number of search threads that the computer may use now.
   public init(
     lobby: LobbyModel, online: OnlineModel, shelf: Shelf, preferences: Preferences,
@@ -66,8 +64,8 @@ public final class HomeModel {
     await reopening.value
   }
 
-  /// Opens a request from the system, possibly before any other call. A file is imported into My
-  /// games and shown. An invitation opens Play a friend, which asks for confirmation.
+  /// Opens a request from the system, possibly before any other call. An invitation opens Play a
+  /// friend, which asks for confirmation.
   public func open(_ request: OpenRequest) async {
     switch request {
     case .shortcut(let shortcut): await open(shortcut)
@@ -97,7 +95,7 @@ public final class HomeModel {
     }
   }
 
-  /// Opens a screen. Asks first if the screen would cost the user a game with a nearby player.
+  /// Asks first if the screen would cost the user a game with a nearby player.
   public func open(_ screen: Route) {
     let ways: [Route] = [.friend, .scan, .nearby, .bluetooth, .online]
     if ways.contains(screen) && game?.room == nil && game?.snapshot.unfinishedRemote != nil {
@@ -113,7 +111,7 @@ public final class HomeModel {
     navigator.path = path + [screen]
   }
 
-  /// A description of what a new game would end, or nil if it ends nothing.
+  /// The loss that a new game causes; nil without one.
   public var replaced: String? {
     guard let game else { return nil }
     // An online game stays available in its list.
@@ -133,7 +131,7 @@ public final class HomeModel {
   public func play(from position: SetUpModel) async {
     let choices = NewGameChoices(from: preferences.defaults, against: position.opponent)
     let (shelf, config, draft) = (shelf, config(choices), position.draft)
-    // On failure the editor shows the reason, and the user stays there with the position.
+    // On failure the editor shows the reason.
     await begin(refused: position.refuse) {
       try shelf.startPosition(config: config, position: draft, observer: $0)
     }
@@ -165,15 +163,14 @@ public final class HomeModel {
     }
   }
 
-  /// Shows the review of a saved game and removes other reviews from the stack.
+  /// Removes other reviews from the stack.
   private func review(_ name: String) {
     var path = navigator.path
     path.removeAll { if case .review = $0 { true } else { false } }
     navigator.path = path + [.review(name)]
   }
 
-  /// Starts a local game. Storage first moves the current local game to My games; if that fails, no
-  /// game starts.
+  /// Storage first moves the current local game to My games; if that fails, no game starts.
   private func begin(
     refused: (@MainActor (String) -> Void)? = nil,
     _ open: @escaping @Sendable (CoreBridge) throws -> GameSession?
@@ -189,12 +186,10 @@ public final class HomeModel {
     }
   }
 
-  /// Makes the lobby's game the current one, after both players agreed or as a spectator.
   public func play() async {
     if let agreed = lobby.takeGame() { await place(agreed) }
   }
 
-  /// Makes the agreed or selected online game the current one.
   public func playOnline() async {
     if let chosen = online.takeGame() { await place(chosen) }
   }
@@ -207,19 +202,16 @@ public final class HomeModel {
     await reopen(after: game)
   }
 
-  /// Forwards a network change to the lobby and the current game.
   public func networkChanged() {
     lobby.networkChanged()
     game?.networkChanged()
   }
 
-  /// Updates the search threads after a change of temperature or Low Power Mode.
   public func powerChanged() {
     game?.setThreads(threads())
   }
 
-  /// Applies the scene phase. In the background, online games have no connection, and the sockets
-  /// of any other game with a remote player die.
+  /// Applies the scene phase. In the background, sockets die and online games disconnect.
   public func follow(_ presence: Presence) {
     if presence == .front {
       game?.setThreads(threads())
@@ -233,7 +225,7 @@ public final class HomeModel {
     }
   }
 
-  /// Waits until the last move and the notice of absence are on their way to the other player.
+  /// Waits until the last move and the notice of absence are sent.
   public func lastWords() async {
     guard let game else { return }
     if let room = game.room {
@@ -254,16 +246,16 @@ public final class HomeModel {
     }
   }
 
-  /// Resumes an online game. A game that has ended in the background stays as it was.
+  /// Resumes an online game, unless it has ended in the background.
   private func comeBack(to room: String) async {
     await online.ended(room)
-    // Meanwhile the user may have navigated away, or the app may be in the background again.
+    // The user may have navigated away meanwhile, or the app may be in the background again.
     guard !slept, game?.room == room, game?.isPutAway == true else { return }
     if let again = await reopened(room) { seat(again) }
   }
 
-  /// Restores the online game that was the current one when the app was terminated. An unfinished
-  /// nearby game has precedence, since its player may be waiting.
+  /// Restores the online game of a terminated app. An unfinished nearby game has precedence, since
+  /// its player may be waiting.
   func bringBack(room: String) async {
     guard game?.snapshot.unfinishedRemote == nil, let again = await reopened(room) else { return }
     await place(again)
@@ -300,8 +292,7 @@ public final class HomeModel {
     navigator.path = []
   }
 
-  /// Removes a remote game that has ended or was only watched once its screen is closed. Removes
-  /// online games, too: their list shows them.
+  /// Removes an ended, watched or online game once its screen is closed.
   func tidyTable() {
     guard let game, let remote = game.snapshot.remote, !navigator.path.contains(.game),
       remote.watching || game.snapshot.unfinishedRemote == nil || game.room != nil
@@ -335,8 +326,8 @@ public final class HomeModel {
     choices.config(forbiddenLoses: preferences.forbiddenLoses, threads: threads())
   }
 
-  /// Restores the saved game. Waits until the session of a nearby game that was just left has
-  /// ended, since that deletes its link.
+  /// Waits until the session of a nearby game that was just left has ended, since that deletes its
+  /// link.
   private func reopen(after left: GameModel) async {
     if left.room == nil { await left.ending?.value }
     // Meanwhile the user may have started another game.
@@ -366,7 +357,7 @@ public final class HomeModel {
     }
   }
 
-  /// Resumes a game with a nearby player. The session searches for the other device.
+  /// Resumes a game with a nearby player.
   private func goOn(with link: KeptLink) async {
     let bluetooth = link.bluetooth ? lobby.bluetooth : nil
     let opener = bluetooth?.opener(BluetoothPerson(device: "", nickname: link.name ?? ""))

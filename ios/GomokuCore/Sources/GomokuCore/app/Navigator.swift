@@ -9,17 +9,16 @@ public enum Presence: Sendable {
   case background
 }
 
-/// Provides the models of screens.
 @MainActor
 public protocol NavigatorHost: AnyObject {
-  /// Makes the model of a screen, once while the route is on the stack; nil for a screen without
+  /// Makes the model of a route, once while the route is on the stack; nil for a screen without
   /// one.
   func model(at route: Route) -> (any ScreenModel)?
-  /// Called after the stack has changed and the models have their new visibility.
+  /// Called after the models have their new visibility.
   func screensChanged()
 }
 
-/// The navigation stack above Home with the model of each screen. It alone notifies models of their
+/// The navigation stack with the model of each screen. It alone notifies models of their
 /// visibility: SwiftUI calls `onAppear` and `onDisappear` of two screens in any order.
 ///
 /// A covered screen keeps its model, so that Back returns to the same state.
@@ -31,7 +30,7 @@ public final class Navigator {
 
   @ObservationIgnored weak var host: (any NavigatorHost)?
   @ObservationIgnored private var held: [Route: any ScreenModel] = [:]
-  /// Models of screens that were just popped and are still visible in the transition.
+  /// Models of popped screens that are still visible in the transition.
   @ObservationIgnored private var leaving: [Route: any ScreenModel] = [:]
   @ObservationIgnored private(set) var presence = Presence.background
   @ObservationIgnored private var seen: (model: any ScreenModel, visibility: ScreenVisibility)?
@@ -39,10 +38,9 @@ public final class Navigator {
 
   public init() {}
 
-  /// The front screen; nil for Home.
   public var front: Route? { path.last }
 
-  /// Returns the model of a screen; nil for a screen without one or one that was removed.
+  /// Returns the model of a screen; nil without one or after its removal.
   public func held<Model: ScreenModel>(at route: Route, as type: Model.Type = Model.self) -> Model?
   {
     (held[route] ?? leaving[route]) as? Model
@@ -59,8 +57,7 @@ public final class Navigator {
     tell()
   }
 
-  /// Updates the models to match the path. Repeats, since a notified model may change the path
-  /// again.
+  /// Updates the models. Repeats, since a notified model may change the path again.
   private func settle() {
     guard !isSettling else { return }
     isSettling = true
@@ -80,7 +77,6 @@ public final class Navigator {
     } while settled != path
   }
 
-  /// Notifies the previous and the current front model of their visibility.
   private func tell() {
     let next = path.last.flatMap { held[$0] }
     if let before = seen, before.model !== next {
@@ -132,7 +128,6 @@ extension HomeModel: NavigatorHost {
 }
 
 extension HomeModel {
-  /// Returns the editor in use for this opponent, or a new one.
   func position(against opponent: NewGameChoices.Opponent) -> SetUpModel? {
     let choices = NewGameChoices(from: preferences.defaults, against: opponent)
     if let position, position.opponent == opponent {

@@ -7,16 +7,12 @@ public enum Shortcut: String, Sendable {
   case newGame = "app.gomoku.new"
 }
 
-/// A request from the system or the user to open something.
 public enum OpenRequest: Equatable, Sendable {
   case shortcut(Shortcut)
-  /// A link to an online game.
   case invitation(String)
-  /// A file that another app shares.
   case file(URL)
-  /// An online game, by its identifier in storage.
+  /// Identifier in storage.
   case onlineGame(String)
-  /// The saved games.
   case myGames
   /// Text from the pasteboard, possibly a game.
   case copied(String)
@@ -36,9 +32,8 @@ public enum OpenRequest: Equatable, Sendable {
   }
 }
 
-/// A queue of links and files from the system that wait until the app can open them. A cold start
-/// delivers a link in the scene's connection options and may deliver it to the window again. The
-/// duplicate is dropped.
+/// A queue of links and files from the system. A cold start delivers a link in the scene's
+/// connection options and may deliver it to the window again. The duplicate is dropped.
 @MainActor
 @Observable
 public final class OpenedLinks {
@@ -47,7 +42,6 @@ public final class OpenedLinks {
 
   public nonisolated init() {}
 
-  /// Enqueues the URLs of the launch options.
   public func launch(with urls: some Sequence<URL>) {
     launched = Set(urls)
     waiting += launched
@@ -58,10 +52,9 @@ public final class OpenedLinks {
     if launched.remove(url) == nil { waiting.append(url) }
   }
 
-  /// Forgets the launch URLs when the app leaves the foreground: the same link is then a new one.
+  /// Forgets the launch URLs: after the app has left the foreground, the same link is a new one.
   public func left() { launched = [] }
 
-  /// Removes and returns the next request.
   public func next() -> OpenRequest? {
     waiting.isEmpty ? nil : OpenRequest(waiting.removeFirst())
   }

@@ -1,6 +1,5 @@
-/// Navigation between puzzles, lessons and questions about mistakes.
 extension HomeModel {
-  /// Opens the next puzzle, or the list, which reports that no puzzle is left.
+  /// Opens the next puzzle, or the list if none is left.
   public func solve(_ pick: PuzzlePick, after number: Int32? = nil) async {
     let path = navigator.path
     let next = await puzzles.next(pick, after: number)
@@ -9,7 +8,7 @@ extension HomeModel {
     navigator.path = [.puzzles] + (next.map { [.puzzle($0, pick)] } ?? [])
   }
 
-  /// Opens the next of the user's puzzles, or the list, which reports that no puzzle is left.
+  /// Opens the next of the user's puzzles, or the list if none is left.
   public func solveOwn(after number: Int32? = nil) async {
     let path = navigator.path
     let next = await puzzles.nextOwn(after: number)
@@ -17,8 +16,7 @@ extension HomeModel {
     navigator.path = [.puzzles] + (next.map { [.ownPuzzle($0)] } ?? [])
   }
 
-  /// Opens the next puzzle or question of the same kind. After the last mistake of a game, returns
-  /// to its review.
+  /// Opens the next task of the same kind. After the last mistake of a game, returns to its review.
   public func goOn(after model: PuzzleModel) async {
     switch model.question {
     case .puzzle(let number, let pick): await solve(pick, after: number)
@@ -33,8 +31,7 @@ extension HomeModel {
     }
   }
 
-  /// Returns the path to the next task. Another lesson opens in the list, to be read first; the
-  /// list is then on the stack only once.
+  /// Returns the path to the next task. Another lesson opens in the list, to be read first.
   private func path(after task: LessonTask?) -> [Route] {
     let path = navigator.path.dropLast()
     guard let task, let next = task.next else { return Array(path) }
@@ -42,7 +39,7 @@ extension HomeModel {
     return path.filter { if case .learn = $0 { false } else { true } } + [.learn(next.topic)]
   }
 
-  /// Refreshes the puzzles for Home's row with the daily puzzle, since the date may have changed.
+  /// Refreshes the daily puzzle of Home, since the date may have changed.
   func lookAtPuzzles() {
     guard navigator.front == nil, navigator.presence == .front else { return }
     Task { await puzzles.refresh() }

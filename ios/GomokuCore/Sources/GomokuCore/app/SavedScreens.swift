@@ -2,14 +2,11 @@ import Foundation
 
 /// The screens to restore after the system has terminated the app.
 public struct SavedScreens: Codable, Equatable, Sendable {
-  /// The screens above Home.
   var path: [Route] = []
-  /// Number of moves on the board of the review that is in front or under a question about its
-  /// mistake.
+  /// Number of moves in the review that is in front or under a question about its mistake.
   var ply: Int?
-  /// The edited position, if the editor is in front.
   var position: SetUpModel.Kept?
-  /// The online game, if the Game screen is in front.
+  /// Online game of the Game screen in front.
   var room: String?
 
   /// The encoded form. Sorted keys make it deterministic; otherwise equal screens would look like a
@@ -40,8 +37,8 @@ extension HomeModel {
       position: positionInFront?.kept)
   }
 
-  /// Restores the screens after the saved game has been restored. Does nothing if a quick action or
-  /// a link has opened another screen meanwhile.
+  /// Restores the screens after the saved game. Does nothing if a quick action or a link has opened
+  /// another screen meanwhile.
   public func restore(_ text: String) async {
     guard let saved = SavedScreens(text) else { return }
     if let room = saved.room, navigator.path.isEmpty { await bringBack(room: room) }

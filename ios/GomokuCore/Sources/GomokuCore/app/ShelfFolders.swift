@@ -1,28 +1,28 @@
 import Foundation
 
 extension Shelf {
-  /// Opens the app's storage. Must not be called on the main actor.
+  /// Must not be called on the main actor.
   public static func open() -> Shelf {
     // This folder always exists.
     let found = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
     return open(in: found.first ?? FileManager.default.temporaryDirectory)
   }
 
-  /// Storage of the process, opened by its first user: the window, or a background refresh without
-  /// a window. A second instance would be read-only.
+  /// Storage of the process, shared by windows and background refreshes. A second instance would be
+  /// read-only.
   public static let shared = Task.detached { Shelf.open() }
 
-  /// Opens storage in two folders. One is part of backups; the other is excluded, since two devices
-  /// with the same identity would be mistaken for each other. Creates the private folder.
+  /// Opens storage in two folders. The private one is excluded from backups, since two devices with
+  /// the same identity would be mistaken for each other.
   ///
-  /// - Parameter assets: Files that the computer player needs; by default those in the app bundle.
+  /// - Parameter assets: By default the files in the app bundle.
   static func open(in base: URL, assets: any EngineAssets = ShippedAssets()) -> Shelf {
     var secret = base.appendingPathComponent("private", isDirectory: true)
-    // If this fails, storage creates the folder and reports what it can't write.
+    // If this fails, storage creates the folder and reports failed writes.
     try? FileManager.default.createDirectory(at: secret, withIntermediateDirectories: true)
     #if os(iOS)
-      // Files inherit this protection. They become readable at the first unlock after a restart and
-      // stay so, since a game must be saved on a locked phone, too.
+      // Files inherit this protection. They stay readable after the first unlock, since a game must
+      // also be saved on a locked phone.
       try? FileManager.default.setAttributes(
         [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
         ofItemAtPath: secret.path)

@@ -1,8 +1,7 @@
 import Foundation
 
-/// Data files of the computer player from the app bundle. The core requests each file by its name
-/// once, on one of its threads, before the computer first needs it. Launching the app thus costs
-/// nothing. Throws for a file that can't be read; the core logs the error and plays without the
+/// Data files of the computer player in the app bundle. The core requests each file once, on one of
+/// its threads, before the computer first needs it. It logs a thrown error and plays without the
 /// file.
 public final class ShippedAssets: EngineAssets {
   public init() {}

@@ -1,4 +1,3 @@
-/// VoiceOver texts of the board.
 public struct BoardAccessibility: Sendable {
   private let texts: Texts
 
@@ -6,16 +5,14 @@ public struct BoardAccessibility: Sendable {
     self.texts = texts
   }
 
-  /// Returns the label of each point: its name, its content and its marks.
-  ///
-  /// Computes all labels at once, since VoiceOver requests all of them.
+  /// Returns the label of each point. Computes all labels at once, since VoiceOver requests all of
+  /// them.
   ///
   /// - Parameters:
   ///   - ghost: The selected point, where a second tap places a stone.
-  ///   - shapes: The shapes that stones would make, for users who want them read out.
+  ///   - shapes: The shapes that stones would make, if they are read out.
   ///   - line: Possible next stones, in order.
   ///   - first: Colour of the first stone of `line`; nil for the side to move.
-  ///   - threats: The highlighted rows.
   public func labels(
     of snapshot: GameSnapshot, ghost: Point?, shapes: [PointShapes] = [], line: [Point] = [],
     first: Stone? = nil, threats: [ThreatRow] = []
@@ -62,7 +59,7 @@ public struct BoardAccessibility: Sendable {
     return labels
   }
 
-  /// Returns the threats that end at a point or contain a stone on it.
+  /// Returns the threats that end at a point or have a stone on it.
   private func rows(at point: Point, _ threats: [ThreatRow]) -> [String] {
     var said: [String] = []
     for row in threats {
@@ -78,7 +75,6 @@ public struct BoardAccessibility: Sendable {
     return said
   }
 
-  /// Returns the shapes that stones would make at a point, stronger shape first.
   private func threats(_ shapes: PointShapes) -> [String] {
     let made = [(Stone.black, shapes.black), (Stone.white, shapes.white)]
     return made.compactMap { stone, shape in shape.map { (texts.stone(stone), $0) } }
@@ -111,8 +107,7 @@ public struct BoardAccessibility: Sendable {
     }
   }
 
-  /// Returns the points of a rotor: newest stone first, strongest threat first, others in the
-  /// core's order.
+  /// Returns the points of a rotor: newest stone first, strongest threat first.
   public func points(
     of rotor: Rotor, in snapshot: GameSnapshot, shapes: [PointShapes] = []
   ) -> [Point] {
@@ -150,6 +145,6 @@ extension StoneShape {
 }
 
 extension PointShapes {
-  /// The stronger of both colours' shapes at the point.
+  /// The stronger shape of both colours.
   var strongest: StoneShape? { [black, white].compactMap(\.self).max { $0.rank < $1.rank } }
 }

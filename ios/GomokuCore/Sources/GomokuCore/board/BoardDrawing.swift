@@ -1,7 +1,7 @@
 import Foundation
 
-/// The board as a list of shapes in drawing order. The app's view paints them; a test renders them
-/// to a picture. Android has the same sizes and colours.
+/// The board as shapes in drawing order. The app's view paints them; a test renders them to a
+/// picture. Android has the same sizes and colours.
 public struct BoardDrawing: Sendable {
   public enum Outline: Equatable, Sendable {
     case rectangle(CGRect)
@@ -11,7 +11,6 @@ public struct BoardDrawing: Sendable {
     case lines([[CGPoint]])
   }
 
-  /// A gradient stop.
   public struct Stop: Equatable, Sendable {
     /// 0 to 1.
     public let location: CGFloat
@@ -20,7 +19,6 @@ public struct BoardDrawing: Sendable {
     public let opacity: Double
   }
 
-  /// A fill or stroke style.
   public enum Paint: Equatable, Sendable {
     /// - Parameter opacity: 0 to 1.
     case plain(ThemeColour, opacity: Double)
@@ -30,7 +28,6 @@ public struct BoardDrawing: Sendable {
     static func plain(_ colour: ThemeColour) -> Paint { .plain(colour, opacity: 1) }
   }
 
-  /// A drawing operation.
   public indirect enum Shape: Equatable, Sendable {
     case fill(Outline, Paint)
     /// A stroke with round caps.
@@ -40,27 +37,26 @@ public struct BoardDrawing: Sendable {
     case clipped(Outline, [Shape])
     /// Shapes with a common opacity.
     case faded(Double, [Shape])
-    /// Shapes scaled by a factor, with the first point mapped to the second.
+    /// Shapes scaled by a factor; the first point is mapped to the second.
     case magnified(CGFloat, CGPoint, to: CGPoint, [Shape])
   }
 
-  /// Options for the marks that are drawn in addition to the stones.
+  /// Marks in addition to the stones.
   public struct Options: Equatable, Sendable {
     public var ghost: Point?
     /// The point whose row and column are highlighted; by default that of the ghost.
     public var target: Point?
-    /// The keyboard cursor.
     public var cursor: Point?
     public var moveNumbers: Bool
     public var lastMoveMark: Bool
     public var forbiddenMarks: Bool
-    /// Highlighted rows, each as its points in order, with or without stones.
+    /// Highlighted rows, with or without stones.
     public var rows: [[Point]]
-    /// Possible next stones, in order. They are drawn translucent with their numbers.
+    /// Possible next stones, drawn translucent with their numbers.
     public var line: [Point]
     /// Colour of the first stone of `line`; nil for the side to move.
     public var first: Stone?
-    /// Rows that threaten to win, drawn with rings.
+    /// Rows that threaten to win.
     public var threats: [ThreatRow]
     /// Scale of the newest stone; 1 at rest.
     public var lastScale: CGFloat
@@ -98,12 +94,11 @@ public struct BoardDrawing: Sendable {
 
   var cell: CGFloat { layout.cell }
 
-  /// Returns the shapes above the ground.
   public func pieces(of snapshot: GameSnapshot, _ options: Options) -> [Shape] {
     onField(position(of: snapshot, options))
   }
 
-  /// On a zoomed board, clips shapes to the field so that they don't cover the coordinates.
+  /// Clips shapes to the field of a zoomed board, so that they don't cover the coordinates.
   func onField(_ shapes: [Shape]) -> [Shape] {
     layout.zoom.isZoomed ? [.clipped(.rectangle(layout.field), shapes)] : shapes
   }
@@ -151,8 +146,6 @@ public struct BoardDrawing: Sendable {
     return shapes
   }
 
-  /// Returns the ring of a hint or of a point in a lesson.
-  ///
   /// - Parameter pulse: From 0, the smallest, to 1 at rest.
   public func hint(at point: Point, pulse: CGFloat = 1) -> Shape {
     let ring = ring(
@@ -160,7 +153,7 @@ public struct BoardDrawing: Sendable {
     return layout.zoom.isZoomed ? .clipped(.rectangle(layout.field), [ring]) : ring
   }
 
-  /// Returns the highlight of the board area that contains a hint.
+  /// The highlight of the area that contains a hint.
   private func part(_ area: HintArea) -> [Shape] {
     let from = layout.position(of: area.from)
     let to = layout.position(of: area.to)
@@ -178,7 +171,7 @@ public struct BoardDrawing: Sendable {
       rimmed: theme.isDark, strong: theme.isStrong)
   }
 
-  /// Returns a stone with its shadow, lit from the upper left. Panels use it, too.
+  /// Returns a stone with its shadow, lit from the upper left.
   ///
   /// - Parameters:
   ///   - rimmed: Whether Black has a rim as well, needed on dark ground.
@@ -239,7 +232,6 @@ public struct BoardDrawing: Sendable {
     return shapes
   }
 
-  /// Returns a possible next stone with its number in the line.
   private func next(_ point: Point, number: Int, from first: Stone) -> [Shape] {
     let stone = number.isMultiple(of: 2) ? first.other : first
     let move = PlayedMove(stone: stone, point: point, elapsedMs: 0)
@@ -257,7 +249,7 @@ public struct BoardDrawing: Sendable {
     .stroke(.disc(layout.position(of: point), radius: radius), .plain(colour), width: width)
   }
 
-  /// Returns the highlight of a row: a line through its points, each with a ring.
+  /// A line through the points of a row, each with a ring.
   private func spoken(_ stones: [Point]) -> [Shape] {
     guard let first = stones.first, let last = stones.last else { return [] }
     let line = Outline.lines([[layout.position(of: first), layout.position(of: last)]])
@@ -265,9 +257,8 @@ public struct BoardDrawing: Sendable {
       + stones.map { ring(at: $0, radius: cell * 0.47, theme.danger, width: cell * 0.1) }
   }
 
-  /// Returns a row that threatens to win: rings around its stones, and smaller rings at its end
-  /// points, each with a small stone of its colour. A four has solid rings, an open three dashed
-  /// ones.
+  /// Returns rings around the stones of a threat, and smaller rings with a small stone at its end
+  /// points. A four has solid rings, an open three dashed ones.
   private func threat(_ row: ThreatRow) -> [Shape] {
     func ring(_ point: Point, _ radius: CGFloat) -> Shape {
       let centre = layout.position(of: point)
@@ -282,7 +273,7 @@ public struct BoardDrawing: Sendable {
       }
   }
 
-  /// Returns the arcs of a dashed ring, as polylines.
+  /// The arcs of a dashed ring, as polylines.
   private static func dashes(about centre: CGPoint, radius: CGFloat) -> [[CGPoint]] {
     let count = 9
     return (0..<count).map { dash in
@@ -293,7 +284,6 @@ public struct BoardDrawing: Sendable {
     }
   }
 
-  /// Returns the highlight of the selected point's row and column.
   private func crossing(_ point: Point) -> [Shape] {
     let centre = layout.position(of: point)
     let last = layout.lines - 1
@@ -313,8 +303,7 @@ public struct BoardDrawing: Sendable {
     ]
   }
 
-  /// Returns a cross on a forbidden point. It covers the grid, so that lines don't run into the
-  /// cross.
+  /// Covers the grid, so that lines don't run into the cross.
   private func forbidden(_ point: Point) -> [Shape] {
     let centre = layout.position(of: point)
     let arm = cell * 0.2
@@ -330,16 +319,14 @@ public struct BoardDrawing: Sendable {
   }
 }
 
-// Derived values that the board needs.
 extension GameSnapshot {
-  /// Number of each stone's move, from 1.
+  /// Move number of each stone, from 1.
   public var moveNumbers: [Point: Int] {
     var numbers: [Point: Int] = [:]
     for (index, move) in moves.enumerated() { numbers[move.point] = index + 1 }
     return numbers
   }
 
-  /// The reason of each point that is forbidden to Black.
   public var forbiddenReasons: [Point: Forbidden] {
     Dictionary(forbidden.map { ($0.point, $0.reason) }, uniquingKeysWith: { first, _ in first })
   }

@@ -1,8 +1,7 @@
 import Foundation
 
-/// The ground: everything that does not change during a game.
+/// Everything that does not change during a game.
 extension BoardDrawing {
-  /// Returns the field, lines, star points and coordinates.
   public func ground(stars: [Point]) -> [Shape] {
     let corner: CGFloat = 8
     let field = CGRect(x: 0, y: 0, width: layout.side, height: layout.side)
@@ -28,8 +27,7 @@ extension BoardDrawing {
     return [.clipped(outline, [near])]
   }
 
-  /// Returns light from the upper left: slightly brighter there, slightly darker at the opposite
-  /// corner.
+  /// Slightly brighter at the upper left, slightly darker at the opposite corner.
   private func light(_ field: CGRect, lip: CGFloat) -> [Shape] {
     let (bright, dark) = (ThemeColour(0xFFFFFF), ThemeColour(0x000000))
     let edge = field.maxY
@@ -51,7 +49,7 @@ extension BoardDrawing {
     ]
   }
 
-  /// Growth rings along the plank: long, slightly bent and never quite parallel.
+  /// Growth rings along the plank, slightly bent and never quite parallel.
   private var grain: [Shape] {
     var random = GrainRandom(seed: 15)
     let edge = layout.side
@@ -97,7 +95,7 @@ extension BoardDrawing {
     let (field, size) = (layout.field, layout.plainCell * 0.46)
     var shapes: [Shape] = []
     for index in 0..<layout.lines {
-      // Coordinates come from the core, which names the points.
+      // The core names the points.
       let name = pointName(point: Point(x: Int32(index), y: Int32(index)))
       let (letter, number) = (name.prefix { $0.isLetter }, name.drop { $0.isLetter })
       let (below, beside) = (layout.columnLabel(index), layout.rowLabel(index))
@@ -129,7 +127,7 @@ private struct GrainRandom {
   /// Returns a number in [0, 1).
   mutating func nextFloat() -> CGFloat { CGFloat(next(bits: 24)) / CGFloat(1 << 24) }
 
-  /// Returns a number in [0, `bound`). Omits Java's rejection of values, which happens at most
-  /// `bound` times in 2³¹ draws.
+  /// Returns a number in [0, `bound`). Omits Java's rejection of values, which is rarer than
+  /// `bound` in 2³¹.
   mutating func next(below bound: UInt64) -> Int { Int(next(bits: 31) % bound) }
 }

@@ -1,15 +1,13 @@
 import Foundation
 
-/// Geometry of the board in a square view. Lengths are in the view's units (points on an iPhone).
-/// The y axis points down in the view and up on the board.
+/// Geometry of the board in a square view, in the view's units (points). The y axis points down in
+/// the view and up on the board.
 public struct BoardLayout: Equatable, Sendable {
   /// Number of lines per side.
   public let lines: Int
-  /// Side length of the view.
   public let side: CGFloat
-  /// Whether to reserve space for coordinates.
   public let coordinates: Bool
-  /// The visible part of the field. Coordinates remain outside it.
+  /// Coordinates remain outside the zoomed field.
   public let zoom: BoardZoom
 
   /// Wood beyond the outermost lines, in cells: room for a stone's rim.
@@ -24,20 +22,17 @@ public struct BoardLayout: Equatable, Sendable {
     self.zoom = zoom
   }
 
-  /// Distance between two lines.
   public var cell: CGFloat { plainCell * zoom.scale }
 
-  /// Distance between two lines without zoom.
   var plainCell: CGFloat {
     let strip = coordinates ? Self.labelStrip : 0
     return side / (CGFloat(lines - 1) + 2 * Self.rim + strip)
   }
 
-  /// Radius of a stone: its diameter is 92 % of a cell.
+  /// The diameter of a stone is 92 % of a cell.
   public var stoneRadius: CGFloat { cell * 0.46 }
 
-  /// The wood. Letters are below it and numbers to its left, where a pointing finger does not cover
-  /// them.
+  /// The wood. Letters are below it and numbers to its left, where a finger does not cover them.
   public var field: CGRect {
     let strip = coordinates ? Self.labelStrip * plainCell : 0
     return CGRect(x: strip, y: 0, width: side - strip, height: side - strip)
@@ -58,7 +53,7 @@ public struct BoardLayout: Equatable, Sendable {
   private var left: CGFloat { field.minX + zoom.left * field.width }
   private var bottom: CGFloat { (zoom.top + zoom.scale) * field.height }
 
-  /// Returns the board point nearest to a touch; nil if the touch is off the wood.
+  /// Returns the nearest point; nil off the wood.
   public func point(at touch: CGPoint) -> Point? {
     guard touch.x.isFinite, touch.y.isFinite, field.contains(touch) else { return nil }
     let column = ((touch.x - left) / cell - Self.rim).rounded()
@@ -76,26 +71,24 @@ public struct BoardLayout: Equatable, Sendable {
     return CGRect(x: center.x - cell / 2, y: center.y - cell / 2, width: cell, height: cell)
   }
 
-  /// All points in reading order: from the top row down, each from left to right.
+  /// All points in reading order from the top left.
   public var points: [Point] {
     (0..<Int32(lines)).reversed().flatMap { y in
       (0..<Int32(lines)).map { x in Point(x: x, y: y) }
     }
   }
 
-  /// Returns the point at an offset in columns and rows; nil if it is off the board.
+  /// Returns the point at an offset in columns and rows; nil off the board.
   public func point(from start: Point, right: Int32, up: Int32) -> Point? {
     let all = 0..<Int32(lines)
     let to = Point(x: start.x + right, y: start.y + up)
     return all.contains(to.x) && all.contains(to.y) ? to : nil
   }
 
-  /// Returns the centre of a column's letter.
   public func columnLabel(_ column: Int) -> CGPoint {
     CGPoint(x: lineX(column), y: side - Self.labelStrip * plainCell / 2)
   }
 
-  /// Returns the centre of a row's number.
   public func rowLabel(_ row: Int) -> CGPoint {
     CGPoint(x: Self.labelStrip * plainCell / 2, y: lineY(row))
   }

@@ -1,17 +1,14 @@
 /// Cache of the board's accessibility labels. A view requests them at each clock tick and finger
-/// movement; they are computed only after a relevant change.
+/// movement.
 @MainActor
 public final class BoardSpeech {
-  /// The label of each point.
   public private(set) var labels: [Point: String] = [:]
-  /// The shapes that stones would make, if the user wants them read out.
   public private(set) var shapes: [PointShapes] = []
   /// Number of computations, for tests.
   public private(set) var timesMade = 0
 
   private var said: Said?
 
-  /// All inputs of the labels.
   private struct Said: Equatable {
     let size: Int32
     let setUp: [SetUpStone]
@@ -32,11 +29,10 @@ public final class BoardSpeech {
   /// Recomputes outdated labels.
   ///
   /// - Parameters:
-  ///   - line: Possible next stones. Shapes belong to the position without them, and are omitted
-  ///     while they are shown.
+  ///   - line: Possible next stones; shapes are omitted while they are shown.
   ///   - first: Colour of the first stone of `line`; nil for the side to move.
-  ///   - threats: The highlighted rows.
-  ///   - shapes: Returns the shapes that stones would make, which takes a moment; nil to omit them.
+  ///   - shapes: Computes the shapes that stones would make, which takes a moment; nil to omit
+  ///     them.
   public func follow(
     _ snapshot: GameSnapshot, ghost: Point?, line: [Point] = [], first: Stone? = nil,
     threats: [ThreatRow] = [], texts: Texts, shapes: (@MainActor () -> [PointShapes])?

@@ -1,4 +1,3 @@
-/// Texts for stones and points.
 extension Texts {
   public func stone(_ stone: Stone) -> String {
     stone == .black ? self[.stoneBlack] : self[.stoneWhite]
@@ -12,7 +11,7 @@ extension Texts {
     }
   }
 
-  /// Returns the name of a shape for use inside a sentence.
+  /// For use inside a sentence.
   public func shape(_ shape: StoneShape) -> String {
     switch shape {
     case .five: self[.threatFive]

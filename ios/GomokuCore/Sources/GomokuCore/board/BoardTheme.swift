@@ -31,13 +31,9 @@ public struct ThemeColour: Equatable, Sendable {
 
 /// The colours of a board. Android has the same values.
 public struct BoardTheme: Equatable, Sendable {
-  /// The surface of the board.
   public let field: ThemeColour
-  /// Lines and star points.
   public let line: ThemeColour
-  /// Coordinates.
   public let label: ThemeColour
-  /// Whether to draw a faint grain on the field.
   public let grain: Bool
   /// Whether the field is so dark that black stones need a rim.
   public let isDark: Bool
@@ -47,9 +43,7 @@ public struct BoardTheme: Equatable, Sendable {
 
   /// The ring of a hint and the ghost's row and column.
   public let accent: ThemeColour
-  /// Marks of forbidden points.
   public let danger: ThemeColour
-  /// The winning row.
   public let good: ThemeColour
 
   /// Whether lines and rims have maximum contrast, requested by Increase Contrast.
@@ -72,13 +66,10 @@ public struct BoardTheme: Equatable, Sendable {
 
   // Stones and marks are the same on all boards.
 
-  /// Mark of the last move on a black stone.
   public static let markOnBlack = ThemeColour(0xFFB35C)
-  /// Mark of the last move on a white stone.
   public static let markOnWhite = ThemeColour(0xAD241C)
-  /// Gradient of a black stone, from the lit upper left to its rim.
+  /// Gradient from the lit upper left to the rim.
   public static let blackStone = (lit: ThemeColour(0x4A4C50), rim: ThemeColour(0x17181A))
-  /// Gradient of a white stone, from the lit upper left to its rim.
   public static let whiteStone = (lit: ThemeColour(0xFFFFFF), rim: ThemeColour(0xD8D4CB))
   /// The rim that separates a white stone from paper, and a black one from dark ground.
   public static let hairline = ThemeColour(0x8D877C)
@@ -111,7 +102,7 @@ public struct BoardTheme: Equatable, Sendable {
     return ThemeColour(stone == .black ? 0xFFFFFF : 0x000000)
   }
 
-  /// Returns the colour of a number or a mark on a stone: dark on white, light on black.
+  /// Dark on white, light on black.
   public static func number(on stone: Stone) -> ThemeColour {
     stone == .black ? whiteStone.lit : blackStone.rim
   }
@@ -121,7 +112,6 @@ public struct BoardTheme: Equatable, Sendable {
   }
 }
 
-/// Stored name of a board theme.
 public enum BoardThemeName: String, CaseIterable, Sendable {
   case wood, paper, night
 }

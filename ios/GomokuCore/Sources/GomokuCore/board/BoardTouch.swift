@@ -1,22 +1,18 @@
 import Foundation
 
 /// Gesture recogniser of the board. A short touch is a tap. In slide mode, a finger that moves or
-/// rests is tracked until it is lifted. A second finger cancels everything, so that no move results
-/// from it.
+/// rests is tracked until it is lifted. A second finger cancels everything.
 ///
-/// On a ``zoomed`` board, a finger outside slide mode pans the board, and a double tap shows the
-/// whole board. A tap is therefore delayed until no second tap has followed.
+/// On a ``zoomed`` board, a finger outside slide mode pans, and a double tap shows the whole board.
+/// A tap is therefore delayed until no second tap has followed.
 public struct BoardTouch: Sendable {
   /// A recognised gesture; its location is ``place``.
   public enum Meaning: Equatable, Sendable {
     case tap
-    /// The sliding finger is at a point.
     case slide
-    /// The sliding finger was lifted.
     case release
-    /// The slide was cancelled without a move.
+    /// Cancelled without a move.
     case cancel
-    /// A pan by an offset.
     case move(CGSize)
     /// A possible tap on a zoomed board; ``lapse()`` confirms it later.
     case wait
@@ -30,20 +26,19 @@ public struct BoardTouch: Sendable {
   /// Location of the last gesture.
   public private(set) var place = CGPoint.zero
 
-  /// Whether ``rest()`` can start a slide. A resting finger always moves a little, so small
-  /// movements don't restart its timer.
+  /// Whether ``rest()`` can start a slide. Small movements don't restart its timer, since a resting
+  /// finger always moves a little.
   public var mayRest: Bool { pressed && slides }
 
-  /// Whether only a part of the board is visible.
   public var zoomed = false {
     // Another point is now under the finger.
     didSet { forget() }
   }
 
-  /// Whether a finger is down whose gesture is still undecided or continues.
+  /// Whether a finger is down whose gesture is undecided or continues.
   public var isHeld: Bool { pressed || moves || isSliding }
 
-  /// Maximum distance between the taps of a double tap, in units of the slop.
+  /// Maximum distance between the taps of a double tap, in slops.
   private static let twice: CGFloat = 5
 
   private let slop: CGFloat
@@ -52,14 +47,13 @@ public struct BoardTouch: Sendable {
   private var waits = false
   private var second = false
 
-  /// - Parameter slop: Maximum movement of a finger that counts as resting.
+  /// - Parameter slop: Maximum movement of a resting finger.
   public init(slop: CGFloat, slides: Bool = false) {
     self.slop = slop
     self.slides = slides
   }
 
-  /// Handles a finger that comes down.
-  /// - Parameter atOnce: Whether it slides from the start, as a mouse does.
+  /// - Parameter atOnce: Whether the finger slides from the start, as a mouse does.
   public mutating func down(at place: CGPoint, atOnce: Bool = false) -> Meaning? {
     // Ends the previous touch, even if its end was missed.
     let before = giveUp()
@@ -124,13 +118,12 @@ public struct BoardTouch: Sendable {
     return .tap
   }
 
-  /// Discards a pending tap.
   public mutating func forget() {
     waits = false
     second = false
   }
 
-  /// Handles a second finger, or a touch that the system has cancelled.
+  /// Handles a second finger or a touch that the system has cancelled.
   public mutating func cancel() -> Meaning? {
     forget()
     return giveUp()

@@ -2,23 +2,21 @@ import Foundation
 
 /// The visible part of the field. The field is ``scale`` times as large as its frame and starts at
 /// ``left`` and ``top``, both 0 or less. The unit is the frame's side, so that a frame of another
-/// size shows the same part. The frame never shows anything outside the field. Android has the same
-/// numbers.
+/// size shows the same part. Android has the same numbers.
 public struct BoardZoom: Equatable, Sendable {
   public let scale: CGFloat
   public let left: CGFloat
   public let top: CGFloat
 
-  /// The whole field.
   public static let none = BoardZoom(scale: 1, left: 0, top: 0)
   /// Boards with more lines are too fine for a finger on a phone.
   public static let fineLines = 15
-  /// Maximum scale: with it, a cell of a 20-line board on a small phone is as wide as a finger.
+  /// Maximum scale: a cell of a 20-line board on a small phone is then as wide as a finger.
   static let most: CGFloat = 3
   /// Factor of one key press.
   static let notch: CGFloat = 1.25
   private static let least: CGFloat = 1.05
-  /// Minimum distance between two fingers, as a fraction of the frame.
+  /// Minimum distance of two fingers, as a fraction of the frame.
   private static let near: CGFloat = 0.02
 
   public var isZoomed: Bool { scale > 1 }
@@ -34,7 +32,7 @@ public struct BoardZoom: Equatable, Sendable {
     return scale <= 1 ? .none : BoardZoom(scale: scale, left: edge(left), top: edge(top))
   }
 
-  /// Returns the zoom that moves a location of the frame to another and scales by a factor.
+  /// Moves a location of the frame to another and scales by a factor.
   public func moved(from: CGPoint, to: CGPoint, factor: CGFloat = 1) -> BoardZoom {
     let wanted = scale * factor
     // Scales near 1 snap to 1. Rejects values that are not finite.
@@ -44,13 +42,12 @@ public struct BoardZoom: Equatable, Sendable {
     return .within(grown, to.x - (from.x - left) * times, to.y - (from.y - top) * times)
   }
 
-  /// Returns the zoom one step larger or smaller around a location of the frame.
+  /// Returns the zoom one step larger or smaller around a location.
   public func stepped(larger: Bool, about place: CGPoint) -> BoardZoom {
     moved(from: place, to: place, factor: larger ? Self.notch : 1 / Self.notch)
   }
 
-  /// Returns the smallest pan at the same scale that shows a location of the field and its
-  /// surroundings.
+  /// Returns the smallest pan at the same scale that shows a location and its surroundings.
   public func showing(_ place: CGPoint, around: CGFloat) -> BoardZoom {
     func shown(_ offset: CGFloat, _ at: CGFloat) -> CGFloat {
       if (at - around) * scale + offset < 0 { return -(at - around) * scale }
@@ -90,7 +87,6 @@ extension BoardLayout {
     CGPoint(x: (place.x - field.minX) / field.width, y: place.y / field.height)
   }
 
-  /// Returns the zoom that shows a point and its neighbours.
   public func showing(_ point: Point) -> BoardZoom {
     let whole = field.width / plainCell
     let place = CGPoint(
@@ -98,8 +94,7 @@ extension BoardLayout {
     return zoom.showing(place, around: 1.5 / whole)
   }
 
-  /// Returns the visible part of a point's square, or a thin strip of the edge nearest to a hidden
-  /// point.
+  /// The visible part of a point's square, or a thin strip of the edge nearest to a hidden point.
   public func seenRect(of point: Point) -> CGRect {
     let (cell, field) = (cellRect(of: point), field)
     func within(_ value: CGFloat, _ least: CGFloat, _ most: CGFloat) -> CGFloat {

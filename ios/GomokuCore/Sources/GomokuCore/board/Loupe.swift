@@ -1,20 +1,17 @@
 import Foundation
 
-/// Position of the loupe that magnifies the board near a sliding finger: above it, or at a side if
-/// there is no room above; always inside the window and never under the finger.
+/// Position of the loupe above a sliding finger, or at a side without room above; inside the
+/// window and never under the finger.
 public struct Loupe: Equatable, Sendable {
   public let centre: CGPoint
   public let radius: CGFloat
 
   /// Radius if there is room, in points.
   static let radius: CGFloat = 60
-  /// Distance from the centre of a fingertip to the loupe's rim, in points: the covered area plus a
-  /// margin.
+  /// Distance from the centre of a fingertip to the loupe's rim, in points.
   static let finger: CGFloat = 36
 
-  /// - Parameters:
-  ///   - finger: Location of the finger.
-  ///   - window: Allowed area of the loupe, in the same coordinates.
+  /// - Parameter window: Allowed area of the loupe, in the coordinates of `finger`.
   public init(finger: CGPoint, in window: CGRect) {
     let wanted = min(Self.radius, window.width / 2, window.height / 2)
     let above = finger.y - Self.finger - window.minY
@@ -43,9 +40,7 @@ public struct Loupe: Equatable, Sendable {
 }
 
 extension BoardDrawing {
-  /// Returns the content of the loupe and its rim.
-  ///
-  /// - Parameter place: The location of the board at its centre.
+  /// - Parameter place: The location of the board at the loupe's centre.
   public func loupe(
     _ loupe: Loupe, over place: CGPoint, of snapshot: GameSnapshot, _ options: Options
   ) -> [Shape] {

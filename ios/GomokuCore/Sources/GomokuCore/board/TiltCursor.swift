@@ -1,14 +1,13 @@
 import Foundation
 
-/// A cursor that rolls like a ball in the direction in which the device is tilted. The pose in
-/// which the device first rests counts as level.
+/// A cursor that rolls like a ball in the direction of the tilt. The pose in which the device first
+/// rests counts as level.
 public struct TiltCursor: Sendable {
   public private(set) var point: Point
-  /// Whether a rest pose is known, so that tilting has an effect.
   public private(set) var isCalibrated = false
 
   private let lines: Int32
-  /// Angles of the level pose or of the candidate for it, in degrees.
+  /// Angles of the level pose or of its candidate, in degrees.
   private var level = (across: 0.0, along: 0.0)
   private var restedFor = 0.0
   private var across = Roll()
@@ -21,7 +20,6 @@ public struct TiltCursor: Sendable {
   /// Maximum time step, in seconds, so that the cursor does not jump after a pause.
   private static let mostSeconds = 0.1
 
-  /// - Parameter lines: Number of lines per side.
   public init(lines: Int32) {
     self.lines = lines
     point = Point(x: lines / 2, y: lines / 2)
@@ -39,8 +37,6 @@ public struct TiltCursor: Sendable {
     self.point = point
   }
 
-  /// Updates the cursor with the device's pose.
-  ///
   /// - Parameters:
   ///   - up: The upward direction, of any length, in device axes: right, top, out of the screen.
   ///   - turns: Quarter turns of the device from portrait, counterclockwise.
@@ -91,7 +87,7 @@ public struct TiltCursor: Sendable {
     degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
   }
 
-  /// Movement along one axis, with the fraction of a line not yet moved.
+  /// Movement along one axis, with the remaining fraction of a line.
   private struct Roll {
     private var gone = 0.0
 

@@ -1,14 +1,12 @@
 import Foundation
 
-/// Buffers the data of an open Bluetooth channel or broker connection between its owner and the
-/// core. The owner polls for data to send and passes received data on. Neither side blocks.
+/// Buffers the data of a Bluetooth channel or broker connection between its owner and the core. The
+/// owner polls for data to send and passes received data on. Neither side blocks.
 @MainActor
 public final class ChannelStream: StreamWriter {
-  /// The next action of the channel's owner.
   public enum Next: Equatable, Sendable {
-    /// Wait for the wake callback.
     case wait
-    /// Send as much of the data as the channel accepts, then report the number of bytes.
+    /// Send as much as the channel accepts, then report the number of bytes.
     case send(Data)
     /// Close the channel after ``drain``. Returned once.
     case close
@@ -19,16 +17,14 @@ public final class ChannelStream: StreamWriter {
     case finish
   }
 
-  /// Delay before closing: the system may have accepted data that it has not yet sent, and closing
-  /// would drop it.
+  /// Delay before closing, since closing drops data that the system has accepted but not yet sent.
   public nonisolated static let drain = Duration.milliseconds(100)
-  /// Maximum buffer size in bytes; a game never buffers as much.
+  /// Maximum buffer size in bytes, more than a game ever needs.
   static let mostWaiting = 1 << 18
 
   private nonisolated let orders: Delivery<Order>
   private let wake: @MainActor () -> Void
   private var outgoing = Data()
-  /// Whether a send of ``nextInTurn()`` is in progress.
   private var isSending = false
   private var isClosing = false
   private var isClosed = false
@@ -39,7 +35,7 @@ public final class ChannelStream: StreamWriter {
     weak var stream: ChannelStream?
   }
 
-  /// - Parameter wake: Called whenever the owner should call ``next(most:)``.
+  /// - Parameter wake: Called when the owner should call ``next(most:)``.
   public init(wake: @escaping @MainActor () -> Void) {
     let relay = Relay()
     self.wake = wake
@@ -49,14 +45,12 @@ public final class ChannelStream: StreamWriter {
 
   deinit { orders.finish() }
 
-  /// Delivers received data to the line from now on. Must be called once, unless the channel is
-  /// dropped.
+  /// Delivers received data to the line. Must be called once, unless the channel is dropped.
   public func carry(_ line: StreamLine) {
     self.line = line
     wake()
   }
 
-  /// Closes a channel without a user.
   public func drop() { take(.finish) }
 
   public nonisolated func write(bytes: Data) throws { orders.send(.send(bytes)) }
@@ -90,8 +84,8 @@ extension ChannelStream {
     return .close
   }
 
-  /// Returns the next action for an owner with asynchronous sends. Returns ``Next/wait`` until
-  /// ``sent(_:)``, or ``ended(broken:)`` for a failed send.
+  /// Next action for an owner with asynchronous sends: ``Next/wait`` until ``sent(_:)`` or
+  /// ``ended(broken:)``.
   public func nextInTurn() -> Next {
     guard !isSending else { return .wait }
     let next = next()
@@ -99,7 +93,6 @@ extension ChannelStream {
     return next
   }
 
-  /// Reports the number of bytes sent.
   public func sent(_ count: Int) {
     isSending = false
     outgoing = Data(outgoing.dropFirst(count))
@@ -111,18 +104,17 @@ extension ChannelStream {
   /// Delivers received bytes. The owner must read to the end even after this side has closed: with
   /// unread data, some systems also drop data on its way to the peer.
   public func received(_ bytes: Data) {
-    // On false, the core has closed its side. Its last data, such as a goodbye, may still be on its
+    // False: the core has closed its side. Its last data, such as a goodbye, may still be on its
     // way here.
     if line?.received(bytes: bytes) == false { orders.send(.finish) }
   }
 
-  /// Reports that both sides have closed.
   public func closed() { line?.closed() }
 
-  /// Reports that the peer has closed, or that the channel is broken.
+  /// Reports that the peer has closed or that the channel is broken.
   public func ended(broken: Bool) {
     if broken {
-      // The buffer can't be delivered. After a failed send, the connection accepts no other one:
+      // The buffer can't be delivered; after a failed send, the connection accepts no other one:
       // https://developer.apple.com/documentation/network/nwconnection/sendcompletion
       outgoing = Data()
       isSending = false

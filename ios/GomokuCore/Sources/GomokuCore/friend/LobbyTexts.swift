@@ -1,8 +1,6 @@
 import Foundation
 
-/// Texts for finding a nearby player.
 public struct LobbyTexts: Sendable {
-  /// One line of advice.
   public struct Advice: Hashable, Sendable {
     public let text: String
     /// Whether the device has detected this problem itself.
@@ -15,7 +13,6 @@ public struct LobbyTexts: Sendable {
     self.texts = texts
   }
 
-  /// Returns why the lobby refused a command, and what to do.
   public func refusal(_ error: LobbyError) -> String {
     switch error {
     case .BadNickname: texts[.nearbyNameInvalid]
@@ -52,7 +49,6 @@ public struct LobbyTexts: Sendable {
     return texts[.addressAt(said, "\(Int(at) + 1)")]
   }
 
-  /// Returns why a saved game can't be resumed or left.
   public func refusal(_ error: ShelfError) -> String {
     switch error {
     case .BadNickname: texts[.nearbyNameInvalid]
@@ -63,7 +59,7 @@ public struct LobbyTexts: Sendable {
     }
   }
 
-  /// Returns the message of a one-time event; nil for events that the screen shows.
+  /// Returns nil for events that the screen shows.
   public func event(_ event: LobbyEvent) -> String? {
     let remote = RemoteTexts(texts)
     return switch event {
@@ -82,19 +78,18 @@ public struct LobbyTexts: Sendable {
     }
   }
 
-  /// Returns the code in two groups, as two people read it out.
+  /// Two groups, as two people read the code out.
   public func grouped(_ code: String) -> String {
     let half = code.count / 2
     return code.prefix(half) + " " + code.dropFirst(half)
   }
 
-  /// Returns the code for VoiceOver: character by character, with a pause between the groups.
+  /// Character by character for VoiceOver, with a pause between the groups.
   public func spelled(_ code: String) -> String {
     code.split(separator: "-").map { $0.map(String.init).joined(separator: " ") }
       .joined(separator: ", ")
   }
 
-  /// Returns the question to the player who decides.
   public func question(_ pairing: Pairing) -> String {
     pairing.byCode ? texts[.pairingByCode(pairing.nickname)] : texts[.pairingQuestion]
   }
@@ -105,7 +100,6 @@ public struct LobbyTexts: Sendable {
       ? texts[.pairingInviting(pairing.nickname)] : texts[.pairingInvited(pairing.nickname)]
   }
 
-  /// Returns what the pairing waits for.
   public func progress(_ pairing: Pairing) -> String {
     switch pairing.stage {
     case .accepted: texts[.pairingWaiting(pairing.nickname)]
@@ -114,21 +108,18 @@ public struct LobbyTexts: Sendable {
     }
   }
 
-  /// Returns the second line of a list row: the proposed game and what the device is doing.
   public func note(_ peer: LobbyPeer) -> String {
     let game = game(peer.rule, peer.size)
     if peer.stale { return texts[.nearbyPeerStale] }
     return peer.busy ? texts[.nearbyPeerBusy(game)] : game
   }
 
-  /// Returns the accessibility label of a list row.
   public func row(_ peer: LobbyPeer) -> String {
     peer.busy
       ? texts[.nearbyPeerWatch(peer.nickname, note(peer))]
       : texts[.nearbyPeerInvite(peer.nickname, note(peer))]
   }
 
-  /// Returns the proposed game with this side's colour.
   public func setup(_ setup: RemoteSetup, inviting: Bool) -> String {
     let black = setup.inviterIsBlack == inviting
     return [
@@ -141,7 +132,7 @@ public struct LobbyTexts: Sendable {
     texts[.nearbyGame(texts.rule(rule), texts.size(Int(size)))]
   }
 
-  /// Returns the advice when no player is found. Detected problems come first.
+  /// Detected problems come first.
   ///
   /// - Parameter facts: Nil until the diagnosis is complete.
   public func advice(_ facts: LobbyDiagnosis?) -> [Advice] {
@@ -161,7 +152,6 @@ public struct LobbyTexts: Sendable {
     advice.found ? texts[.nearbyFound(advice.text)] : advice.text
   }
 
-  /// Returns the system's reason why discovery does not work.
   public func system(_ detail: String) -> String { texts[.adviceSystem(detail)] }
 
   private func tip(_ word: Word) -> Advice {

@@ -2,7 +2,6 @@ import Foundation
 
 /// The last proposal to a nearby player. Android has the same keys and values.
 public struct NearbyChoices: Equatable, Sendable {
-  /// User defaults keys.
   enum Key: String {
     case colour = "nearby.colour"
     case rule = "nearby.rule"
@@ -14,7 +13,6 @@ public struct NearbyChoices: Equatable, Sendable {
   /// Colour of the inviting player.
   public var colour: NewGameChoices.Colour = .random
   public var rule: Rule = .freestyle
-  /// Number of lines per side.
   public var size = 15
   public var clock: NewGameChoices.Clock = .none
   /// The last custom clock, even if another clock is selected.
@@ -22,7 +20,7 @@ public struct NearbyChoices: Equatable, Sendable {
 
   public init() {}
 
-  /// Reads the choices. Missing or unknown values get their defaults.
+  /// Missing or unknown values get their defaults.
   public init(from defaults: UserDefaults) {
     func text(_ key: Key) -> String { defaults.string(forKey: key.rawValue) ?? "" }
     colour = NewGameChoices.Colour(rawValue: text(.colour)) ?? colour
@@ -33,7 +31,6 @@ public struct NearbyChoices: Equatable, Sendable {
     customClock = NewGameChoices.Clock.custom(name: text(.customClock)) ?? customClock
   }
 
-  /// Saves the choices.
   public func keep(in defaults: UserDefaults) {
     defaults.set(colour.rawValue, forKey: Key.colour.rawValue)
     defaults.set(rule.name, forKey: Key.rule.rawValue)
@@ -42,8 +39,6 @@ public struct NearbyChoices: Equatable, Sendable {
     defaults.set(customClock.name, forKey: Key.customClock.rawValue)
   }
 
-  /// Returns the core's form of the proposal.
-  ///
   /// - Parameters:
   ///   - forbiddenLoses: The setting of that name.
   ///   - coin: Decides a random colour; true gives Black to the inviting player.

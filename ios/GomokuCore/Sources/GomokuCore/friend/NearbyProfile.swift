@@ -1,6 +1,5 @@
 import Foundation
 
-/// The user's public profile. Storage has the identity and the acquaintances.
 @MainActor
 public struct NearbyProfile {
   private let preferences: Preferences
@@ -11,7 +10,7 @@ public struct NearbyProfile {
     self.texts = texts
   }
 
-  /// The user's nickname; a generated one until the user chooses.
+  /// A generated nickname until the user chooses.
   public var nickname: String {
     if let kept = preferences.nickname.flatMap(shownNickname(text:)) { return kept }
     let made = texts[.nearbyDefaultName("\(Int.random(in: 10...99))")]
@@ -19,10 +18,9 @@ public struct NearbyProfile {
     return made
   }
 
-  /// Whether nearby players may watch this user's games.
   public var isWatchable: Bool { preferences.watchable }
 
-  /// Changes the nickname; false if it is invalid.
+  /// Returns false for an invalid nickname.
   public func rename(_ nickname: String) -> Bool {
     guard let shown = shownNickname(text: nickname) else { return false }
     preferences.nickname = shown

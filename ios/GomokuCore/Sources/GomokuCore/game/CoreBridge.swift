@@ -1,31 +1,28 @@
-/// A callback of a game, in the order of the core.
 enum CoreMessage: Sendable {
   case snapshot(GameSnapshot)
   case event(GameEvent)
   case thinking(Thinking)
 }
 
-/// A callback of a lobby, in the order of the core.
 enum LobbyMessage: Sendable {
   case snapshot(LobbySnapshot)
   case event(LobbyEvent)
 }
 
-/// A callback of Bluetooth, in the order of the core.
 enum BluetoothMessage: Sendable {
   case command(RadioCommand)
   case snapshot(BluetoothSnapshot)
 }
 
-/// Delivers messages from any thread, such as the core's dispatcher, to the main actor.
+/// Delivers messages from any thread to the main actor.
 ///
-/// Uses a stream instead of a task for each message: tasks may start in any order, and a stale
-/// snapshot must never follow a newer one.
+/// Uses a stream instead of tasks, which may start in any order: a stale snapshot must never follow
+/// a newer one.
 public struct Delivery<Message: Sendable>: Sendable {
   private let pipe: AsyncStream<Message>.Continuation
   private let pump: Task<Void, Never>
 
-  /// - Parameter deliver: Called on the main actor with each message until ``close()``.
+  /// - Parameter deliver: Called on the main actor until ``close()``.
   public init(deliver: @escaping @MainActor @Sendable (Message) -> Void) {
     let (stream, pipe) = AsyncStream.makeStream(of: Message.self)
     self.pipe = pipe
@@ -41,23 +38,22 @@ public struct Delivery<Message: Sendable>: Sendable {
     pipe.yield(message)
   }
 
-  /// Ends the stream after the messages that were already sent.
+  /// Ends the stream after the messages already sent.
   public func finish() {
     pipe.finish()
   }
 
-  /// Ends the stream and drops the messages that are not yet delivered.
+  /// Ends the stream and drops undelivered messages.
   public func close() {
     pump.cancel()
     pipe.finish()
   }
 }
 
-/// The only observer of the core's games. Forwards each message to the main actor, without logic.
 final class CoreBridge: GameObserver, Sendable {
   private let delivery: Delivery<CoreMessage>
 
-  /// - Parameter deliver: Called on the main actor with each message until ``close()``.
+  /// - Parameter deliver: Called on the main actor until ``close()``.
   init(deliver: @escaping @MainActor @Sendable (CoreMessage) -> Void) {
     delivery = Delivery(deliver: deliver)
   }
@@ -79,7 +75,6 @@ final class CoreBridge: GameObserver, Sendable {
   }
 }
 
-/// The only observer of the core's lobbies. Forwards each message to the main actor.
 final class LobbyBridge: LobbyObserver, Sendable {
   private let delivery: Delivery<LobbyMessage>
 
@@ -100,7 +95,6 @@ final class LobbyBridge: LobbyObserver, Sendable {
   }
 }
 
-/// The only observer of the core's Bluetooth. Forwards each message and command to the main actor.
 final class BluetoothBridge: BluetoothObserver, Sendable {
   private let delivery: Delivery<BluetoothMessage>
 
@@ -121,7 +115,6 @@ final class BluetoothBridge: BluetoothObserver, Sendable {
   }
 }
 
-/// The only observer of the core's online games before they are shown.
 final class OnlineBridge: OnlineObserver, Sendable {
   private let deliver: @Sendable (OnlineEvent) -> Void
 
@@ -133,7 +126,6 @@ final class OnlineBridge: OnlineObserver, Sendable {
   func onOnlineEvent(event: OnlineEvent) throws { deliver(event) }
 }
 
-/// The only observer of saved games between devices in storage.
 final class ShelfBridge: ShelfObserver, Sendable {
   private let delivery: Delivery<Void>
 
@@ -146,7 +138,6 @@ final class ShelfBridge: ShelfObserver, Sendable {
   func onLinks() throws { delivery.send(()) }
 }
 
-/// The only observer of the reviews of saved games.
 final class ReviewBridge: ReviewObserver, Sendable {
   private let delivery: Delivery<ReviewSnapshot>
 

@@ -1,34 +1,31 @@
-/// Sound effects. The raw values are the names of the files that `scripts/make-sounds.sh` makes.
+/// Sound effects. The raw values are file names of `scripts/make-sounds.sh`.
 public enum Sound: String, CaseIterable, Sendable {
   case stone1, stone2, stone3, undo, win, loss, draw, tick, notice
 
   private static let stones: [Sound] = [.stone1, .stone2, .stone3]
 
-  /// Returns the stone sound of a ply. Successive plies have different sounds.
+  /// Successive plies have different sounds.
   public static func stone(_ ply: Int) -> Sound {
     let rest = ply % stones.count
     return stones[rest < 0 ? rest + stones.count : rest]
   }
 }
 
-/// Haptic patterns.
 public enum Touch: Sendable {
-  /// A small movement.
   case tick
   /// A placed stone.
   case thud
   /// A won game.
   case double
-  /// A refusal, or something that needs attention.
+  /// A refusal or a warning.
   case warning
 }
 
-/// The sound and the haptic pattern of an event.
 public struct Cue: Equatable, Sendable {
   public let sound: Sound
   public let touch: Touch
 
-  /// Returns the cue of an event in the game of a snapshot; nil for a silent event.
+  /// Returns nil for a silent event.
   public static func of(_ event: GameEvent, in snapshot: GameSnapshot) -> Cue? {
     switch event {
     case .stonePlaced(_, let point, _):
@@ -60,7 +57,7 @@ public struct Cue: Equatable, Sendable {
     }
   }
 
-  /// Returns the cue of an event while an online game is set up or not shown.
+  /// Returns the cue for an online game that is set up or not shown.
   public static func of(_ event: OnlineEvent) -> Cue? {
     switch event {
     case .ownTurn: Cue(sound: .stone(0), touch: .thud)
@@ -76,7 +73,7 @@ public struct Cue: Equatable, Sendable {
     return people.isEmpty || people.contains(stone)
   }
 
-  /// One of two people at one device has won, so the cue is a win for either colour.
+  /// For two people at one device, the cue is a win for either colour.
   private static func end(_ result: GameResult, in snapshot: GameSnapshot) -> Cue {
     guard let winner = result.winner else { return Cue(sound: .draw, touch: .thud) }
     return concernsPerson(winner, in: snapshot)

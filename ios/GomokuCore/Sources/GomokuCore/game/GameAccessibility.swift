@@ -1,4 +1,3 @@
-/// VoiceOver texts of a game, except those of its board.
 public struct GameAccessibility: Sendable {
   private let texts: Texts
 
@@ -6,9 +5,7 @@ public struct GameAccessibility: Sendable {
     self.texts = texts
   }
 
-  /// Returns the announcement of an event.
-  ///
-  /// - Parameter online: Whether the game uses a broker; see ``RemoteTexts/bar(_:online:)``.
+  /// - Parameter online: See ``RemoteTexts/bar(_:online:)``.
   public func announcement(
     of event: GameEvent, in snapshot: GameSnapshot, online: Bool = false
   ) -> String {
@@ -35,18 +32,17 @@ public struct GameAccessibility: Sendable {
     }
   }
 
-  /// Returns the label of a side's panel as one element: name, colour, turn or winner, and the
-  /// clock of a timed game.
+  /// Returns the label of a side's panel as one element.
   ///
-  /// - Parameter walks: Whether the board shows a line that was not played, so that neither side is
-  ///   to move.
+  /// - Parameter walks: Whether the board shows a line that was not played; then neither side is to
+  ///   move.
   public func panel(
     _ stone: Stone, in snapshot: GameSnapshot, clock: String?, search: Thinking? = nil,
     engineLine: Bool = false, walks: Bool = false
   ) -> String {
     let name = texts.player(stone, in: snapshot)
     let colour = texts.stone(stone)
-    // Until the opening assigns colours, the label omits the colour.
+    // Omits the colour until the opening assigns it.
     var parts = name == colour || snapshot.coloursOpen ? [name] : [name, colour]
     // Search progress changes ten times a second; only the finished search is read out.
     let done = snapshot.computerThinking ? nil : search

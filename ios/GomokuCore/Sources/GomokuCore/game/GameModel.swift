@@ -1,25 +1,23 @@
 import Foundation
 import Observation
 
-/// The view model of a game: owns the core's session, publishes its snapshot and forwards each
-/// command. The session saves itself. The model contains no game logic.
+/// The view model of a game. The core's session saves itself; the model contains no game logic.
 @MainActor
 @Observable
 public final class GameModel: ScreenModel {
   public private(set) var snapshot: GameSnapshot
-  /// The clocks; ``tick()`` updates them while one runs.
+  /// Updated by ``tick()``.
   public private(set) var clocks: Clocks
-  /// The computer's search for its last or next move; nil if there was none.
+  /// Search for the computer's last or next move.
   public private(set) var search: Thinking?
   public var ghost: Point?
   public var target: Point?
   public var note: Note?
-  /// The line behind the hint that is being stepped through.
+  /// The line of a hint that is being stepped through.
   public internal(set) var walk: LineWalk?
-  /// The last line that was stepped through.
   var walked: MoveLine?
 
-  /// The message under the board, such as the reason of a refusal.
+  /// The message under the board.
   public internal(set) var message: String? {
     get {
       if let walk { return HintTexts(texts).step(of: walk) }
@@ -33,7 +31,6 @@ public final class GameModel: ScreenModel {
   /// Whether Black's win was proved since this game was opened. VoiceOver announces it once.
   public private(set) var wasProved: Bool
 
-  /// Another level to offer at the end of the game.
   public private(set) var offeredLevel: LevelOffer?
 
   /// Called once for each event, after the snapshot that includes its effect.
@@ -49,20 +46,19 @@ public final class GameModel: ScreenModel {
   @ObservationIgnored private var shaped: (revision: Int64, shapes: [PointShapes])?
   @ObservationIgnored private let live: LiveSession
 
-  /// The kind of opponent and connection.
   public enum Company: Equatable, Sendable {
-    /// A local game, against the computer or a person at this device.
+    /// Against the computer or a person at this device.
     case own
-    /// A game over Wi-Fi or Bluetooth, played or watched.
+    /// Over Wi-Fi or Bluetooth, played or watched.
     case nearby
-    /// A game through a broker, by its identifier in storage.
+    /// Identifier in storage of a game through a broker.
     case online(String)
   }
 
   /// Identifier of an online game in storage; nil for other games.
   public var room: String? { if case .online(let id) = company { id } else { nil } }
 
-  /// Opens a game off the main actor, since its session reads or writes files when it starts.
+  /// Opens a game off the main actor, since its session accesses files.
   ///
   /// - Parameter open: Makes the session with the bridge as its observer; nil if there is none.
   static func open(
@@ -72,8 +68,6 @@ public final class GameModel: ScreenModel {
     try await LiveSession.open(open).map { GameModel(company, $0, texts: texts) }
   }
 
-  /// Opens a game that is ready to be taken.
-  ///
   /// - Parameter take: Takes the session with the bridge as its observer.
   convenience init(
     _ company: Company, texts: Texts, take: (CoreBridge) throws -> GameSession
@@ -101,15 +95,13 @@ public final class GameModel: ScreenModel {
     live.close()
   }
 
-  /// Completes when the session of a closed game has ended; nil before ``close()``.
+  /// Completes when the session has ended; nil before ``close()``.
   var ending: Task<Void, Never>? { live.ending }
 
-  /// Whether this model has closed its session.
   var isPutAway: Bool { ending != nil }
 }
 
 extension GameModel {
-  /// Makes a choice that the opening requests.
   public func choose(_ choice: SwapChoice) { command { try session.choose(choice: choice) } }
   public func undo() { command { try session.undo() } }
   public func redo() { command { try session.redo() } }
@@ -118,7 +110,6 @@ extension GameModel {
   /// Starts a rematch. Storage first saves this game to My games; if that fails, nothing happens.
   public func rematch() async { await perform { try $0.rematch() } }
 
-  /// Halts the game until ``goOn()``.
   public func halt() { command { try session.halt() } }
   public func goOn() { command { try session.goOn() } }
 
@@ -138,8 +129,7 @@ extension GameModel {
   }
   public func react(_ reaction: Reaction) { far { try $0.react(reaction: reaction) } }
 
-  /// Restarts from the common prefix when the two devices have different games. The other player
-  /// has to agree.
+  /// Restarts from the common prefix of both devices' games. The other player has to agree.
   public func restartFromCommon() {
     far { try $0.restart() }
     if message == nil, let remote = snapshot.remote, case .differing = remote.link {
@@ -147,9 +137,8 @@ extension GameModel {
     }
   }
 
-  /// Leaves a remote game for good after it is saved to My games, and ends the session. A game
-  /// remains resumable if the other player only stayed away or if another copy of the link is in
-  /// use.
+  /// Leaves a remote game for good after it is saved to My games. A game remains resumable if the
+  /// other player only stayed away or if another copy of the link is in use.
   ///
   /// - Returns: False if My games can't save it; then the game stays open.
   @discardableResult
@@ -172,14 +161,13 @@ extension GameModel {
     return true
   }
 
-  /// Returns the identifier of the finished game in My games; nil if there is nothing to save or no
-  /// room.
+  /// Returns the identifier in My games; nil if there is nothing to save or no room.
   public func archived() async -> String? {
     let session = session
     return await offMain { session.archived() }
   }
 
-  /// Requests the level to offer after the end of the game; nil during a game.
+  /// Requests the level to offer after the end of the game.
   public func askForLevel() async {
     offeredLevel = nil
     guard snapshot.phase == .over, !isPutAway else { return }
@@ -191,7 +179,6 @@ extension GameModel {
   /// Identifier of a remote game in storage; nil for other games and for spectators.
   var linkId: String? { session.linkId() }
 
-  /// Marks the game as one between devices that reconnect over Bluetooth.
   func noteBluetooth(_ bluetooth: any Reconnection) {
     reconnection = bluetooth
     let session = session
@@ -207,7 +194,7 @@ extension GameModel {
     }
   }
 
-  /// Stops clocks and search and saves the game when its screen is no longer in front.
+  /// Stops clocks and search and saves the game.
   public func pause() {
     guard !isPutAway else { return }
     hide?()
@@ -234,7 +221,7 @@ extension GameModel {
     refresh()
   }
 
-  /// Sets the number of search threads, from the next search on.
+  /// Takes effect at the next search.
   public func setThreads(_ threads: Int) {
     do {
       try session.setThreads(threads: Int32(clamping: threads))
@@ -245,7 +232,7 @@ extension GameModel {
     }
   }
 
-  /// Updates the clocks. The view's timer calls it while a clock runs.
+  /// The view's timer calls this while a clock runs.
   public func tick() {
     guard snapshot.phase == .playing else { return }
     let now = session.snapshot()
@@ -257,7 +244,7 @@ extension GameModel {
     }
   }
 
-  /// The shapes that each colour would make at the empty points, for users who can't see the rows.
+  /// The shapes that each colour would make, for users who can't see the rows.
   public var shapes: [PointShapes] {
     if let shaped, shaped.revision == snapshot.revision { return shaped.shapes }
     let shapes = session.shapes()
@@ -265,7 +252,7 @@ extension GameModel {
     return shapes
   }
 
-  /// Returns the game as SGF to share, on any thread.
+  /// Returns the game as SGF, on any thread.
   public var shared: @Sendable () -> String {
     let session = session
     return { session.share() }
@@ -295,18 +282,17 @@ extension GameModel {
     }
   }
 
-  /// Runs a command that only a game with a remote player has.
   private func far(_ run: (RemoteSeat) throws -> Void) {
     command { if let seat = session.remote() { try run(seat) } }
   }
 
-  /// Returns why the core would refuse a stone at a point; nil if it is legal.
+  /// Returns why the core would refuse a stone; nil if it is legal.
   func refusal(at point: Point) -> MoveError? {
     do { try session.mayPlay(point: point) } catch { return error as? MoveError }
     return nil
   }
 
-  /// Runs a command that writes files, off the main actor.
+  /// Runs a command off the main actor, since it writes files.
   private func perform(_ run: @escaping @Sendable (GameSession) throws -> Void) async {
     ghost = nil
     let session = session
@@ -324,8 +310,7 @@ extension GameModel {
     refresh()
   }
 
-  /// Shows why a command was refused. Adopts the state that refused it first, since a message
-  /// belongs to one position.
+  /// Adopts the state that refused a command first, since a message belongs to one position.
   private func refuse(_ error: any Error) {
     refresh()
     note =
@@ -350,7 +335,7 @@ extension GameModel {
     }
   }
 
-  /// Adopts the state after a command without waiting for the core's callback.
+  /// Adopts the state without waiting for the core's callback.
   private func refresh() {
     adopt(session.snapshot())
   }
@@ -367,8 +352,7 @@ extension GameModel {
     if begins || newer.moves.count < older.moves.count { search = nil }
     let isAnother = newer.isAnotherPosition(than: older)
     if isAnother {
-      // Must not wait for the event: by then the user may have selected a point or got a message in
-      // the new position.
+      // Must not wait for the event: by then the user may have selected another point.
       ghost = nil
       message = nil
     } else if !newer.humanToMove {

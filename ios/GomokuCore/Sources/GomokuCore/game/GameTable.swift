@@ -1,14 +1,13 @@
 import Foundation
 
-/// Layout of a screen with one board. The board is as large as the window allows: panels are above
-/// and below it in a tall window and at its side in a wide one. In a small window the panels shrink
-/// to one line each before the board shrinks.
+/// Layout of a screen with one board as large as possible: panels are above and below it in a tall
+/// window and at its side in a wide one. In a small window panels shrink before the board does.
 public struct GameTable: Equatable, Sendable {
   /// Whether everything else is at the side of the board.
   public let isWide: Bool
   /// Side length of the board, in points.
   public let board: CGFloat
-  /// Whether a panel has name and status in one line.
+  /// Whether name and status share a line.
   public let oneLine: Bool
   /// Vertical spacing, in points.
   public var gap: CGFloat { oneLine ? 4 : Self.margin }
@@ -16,20 +15,18 @@ public struct GameTable: Equatable, Sendable {
   /// Distance from the window's edges, in points.
   public static let margin: CGFloat = 8
 
-  /// Height of the scrolling text of a remote player's offer at accessibility text sizes, in
-  /// points.
+  /// Height of the scrolling text of an offer at accessibility text sizes, in points.
   public static let largeWords: CGFloat = 56
 
   /// - Parameters:
   ///   - window: Size inside the safe area, in points.
-  ///   - remote: Whether a bar for a remote player's offers is needed.
-  ///   - largeLetters: Whether the user has chosen one of the accessibility text sizes.
+  ///   - remote: Whether a bar for offers is needed.
+  ///   - largeLetters: Whether an accessibility text size is selected.
   public init(window: CGSize, remote: Bool, largeLetters: Bool) {
     self.init(window: window) { Self.rest(oneLine: $0, remote, largeLetters) }
   }
 
-  /// - Parameter rest: Height that a tall window needs without the board; the argument is whether a
-  ///   panel is one line.
+  /// - Parameter rest: Height without the board; the argument is whether a panel is one line.
   init(window: CGSize, rest: (Bool) -> CGFloat) {
     let (width, height) = (max(window.width, 0), max(window.height, 0))
     // A side column must have room for the thumb bar.
@@ -48,7 +45,6 @@ public struct GameTable: Equatable, Sendable {
     }
   }
 
-  /// Height of a tall window without the board: panels, their message, the thumb bar and the gaps.
   static func rest(oneLine: Bool, _ remote: Bool, _ largeLetters: Bool) -> CGFloat {
     let panel = panel(oneLine: oneLine, largeLetters)
     // Large text is above its buttons.

@@ -1,8 +1,6 @@
 import Foundation
 
-// Texts for the core's values of a game.
 extension Texts {
-  /// Returns the level's name or its number.
   public func level(_ number: Int32) -> String {
     switch levels().first(where: { $0.number == number })?.name {
     case .beginner: self[.levelBeginner]
@@ -14,13 +12,11 @@ extension Texts {
     }
   }
 
-  /// Returns the offer of another level at the end of a game.
   public func offered(_ offer: LevelOffer) -> String {
     let name = level(offer.level)
     return self[offer.harder ? .gameReadyForLevel(name) : .gameTryLevel(name)]
   }
 
-  /// Returns the rank of the level and how it plays.
   public func levelNote(_ number: Int32) -> String {
     let all = levels()
     guard let level = all.first(where: { $0.number == number }) else { return "" }
@@ -50,7 +46,6 @@ extension Texts {
     }
   }
 
-  /// Returns what happens to the user's game that a new one replaces.
   public func explain(_ replaced: IfReplaced) -> String {
     switch replaced {
     case .kept: self[.gameReplaceExplain]
@@ -58,7 +53,6 @@ extension Texts {
     }
   }
 
-  /// Returns the title of the New game screen, the same as the label in Home.
   public func newGameTitle(_ opponent: NewGameChoices.Opponent) -> String {
     switch opponent {
     case .computer: self[.homeComputer]
@@ -90,7 +84,7 @@ extension Texts {
       ? self[.clockMinutes(minutes)] : self[.clockMinutesIncrement(minutes, added)]
   }
 
-  /// Returns why the core refuses a clock; nil if it accepts it.
+  /// Returns nil if the core accepts the clock.
   public func refusal(_ clock: NewGameChoices.Clock) -> String? {
     do {
       try checkClock(clock: clock.setting)
@@ -110,7 +104,6 @@ extension Texts {
     self[.sizeLines("\(lines)")]
   }
 
-  /// Returns all choices for a new game in one line.
   public func summary(_ choices: NewGameChoices) -> String {
     let alone = choices.opponent == .computer
     var said = [rule(choices.rule), size(choices.size)]
@@ -145,7 +138,6 @@ extension Texts {
     return player(stone, at: snapshot.seats)
   }
 
-  /// Returns the same name from the seats alone.
   public func player(_ stone: Stone, at seats: Seats) -> String {
     switch seats.of(stone) {
     case .computer(let level): self[.playerComputer(self.level(level))]
@@ -155,14 +147,11 @@ extension Texts {
     }
   }
 
-  /// Returns the status under the name on a side's panel, such as whose turn it is; nil if there is
-  /// none.
+  /// Returns the status under a side's name.
   ///
   /// - Parameters:
-  ///   - search: The computer's search.
   ///   - engineLine: Whether the full engine line is shown and remains after the move.
-  ///   - walks: Whether the board shows a line that was not played, so that neither side is to
-  ///     move.
+  ///   - walks: Whether the board shows a line that was not played; then neither side is to move.
   public func status(
     _ stone: Stone, in snapshot: GameSnapshot, search: Thinking? = nil, engineLine: Bool = false,
     walks: Bool = false
@@ -184,7 +173,7 @@ extension Texts {
     return self[snapshot.ownStone == stone ? .playerYourMove : .playerToMove]
   }
 
-  /// Returns the search's statistics, most important first, since the end may be truncated.
+  /// Most important first, since the end may be truncated.
   public func search(_ search: Thinking) -> String {
     let tried = search.nodes.formatted(
       IntegerFormatStyle<Int64>(locale: Locale(identifier: language)))
@@ -201,7 +190,6 @@ extension Texts {
         .precision(.fractionLength(1)))
   }
 
-  /// Returns the title of the Game screen.
   public func title(of snapshot: GameSnapshot) -> String {
     for seat in [snapshot.black.seat, snapshot.white.seat] {
       if case .computer(let level) = seat {
@@ -216,24 +204,20 @@ extension Texts {
       : self[.gameTitleComputer(remote.name, rule(snapshot.rule))]
   }
 
-  /// Returns that Black wins against any defence, and in how many moves.
   public func proved(_ win: ProvedWin) -> String {
     self[.gameProved(count: Int(win.left), "\(win.left)")]
   }
 
-  /// Returns what resigning means now.
   public func resignation(in snapshot: GameSnapshot) -> String {
     guard let winner = snapshot.resignWinner else { return "" }
     if case .computer = snapshot.player(winner).seat { return self[.gameResignComputer] }
     return self[.gameResignExplain(player(winner, in: snapshot))]
   }
 
-  /// Returns who won, in a few words.
   public func result(_ result: GameResult, in snapshot: GameSnapshot) -> String {
     self.result(result, at: snapshot.seats)
   }
 
-  /// Returns the same result from the seats alone.
   public func result(_ result: GameResult, at seats: Seats) -> String {
     guard let winner = result.winner else { return self[.resultDraw] }
     if case .remote(let name) = seats.of(winner), !name.isEmpty {
@@ -246,7 +230,6 @@ extension Texts {
     return self[winner == .black ? .resultBlackWon : .resultWhiteWon]
   }
 
-  /// Returns why the game ended.
   public func reason(_ result: GameResult, in snapshot: GameSnapshot) -> String {
     let loser =
       switch result.winner?.other {
@@ -341,26 +324,23 @@ extension Texts {
   }
 }
 
-// Derived values that several views need.
 extension GameSnapshot {
-  /// Returns the state of a side's panel.
   public func player(_ stone: Stone) -> PlayerView { stone == .black ? black : white }
 
   /// See ``Seats/ownStone``.
   public var ownStone: Stone? { seats.ownStone }
 
-  /// Whether the link to a remote player has ended for good.
   public var linkIsOver: Bool {
     if case .over? = remote?.link { true } else { false }
   }
 
-  /// Name of the remote player of an unfinished game; nil if there is none.
+  /// Name of the remote player of an unfinished game.
   public var unfinishedRemote: String? {
     phase == .over || linkIsOver ? nil : remote?.name
   }
 
-  /// Whether stones, result or seats differ, so that messages about the other position are
-  /// obsolete. Ignores move times: a remote host corrects them long after the stone is visible.
+  /// Whether messages about the other position are obsolete. Ignores move times, which a remote
+  /// host corrects later.
   func isAnotherPosition(than other: GameSnapshot) -> Bool {
     !moves.elementsEqual(other.moves) { $0.stone == $1.stone && $0.point == $1.point }
       || setUp != other.setUp || result != other.result || canRedo != other.canRedo
@@ -368,7 +348,6 @@ extension GameSnapshot {
       || black.seat != other.black.seat || white.seat != other.white.seat
   }
 
-  /// Whether the game has a time limit.
   public var countsDown: Bool {
     if case .countdown = clock { true } else { false }
   }

@@ -1,4 +1,3 @@
-/// Texts for hints. The core decides their content.
 public struct HintTexts: Sendable {
   private let texts: Texts
 
@@ -6,8 +5,7 @@ public struct HintTexts: Sendable {
     self.texts = texts
   }
 
-  /// Returns the message of a hint event; nil for other events and for a hint of an earlier
-  /// position.
+  /// Returns nil for other events and for a hint of an earlier position.
   public func event(_ event: GameEvent, in snapshot: GameSnapshot) -> String? {
     switch event {
     case .hintNear(let area) where area == snapshot.hintArea: near(area)
@@ -17,19 +15,16 @@ public struct HintTexts: Sendable {
     }
   }
 
-  /// Returns the area to look at.
   public func near(_ area: HintArea) -> String {
     texts[.gameHintNear(pointName(point: area.from), pointName(point: area.to))]
   }
 
-  /// Returns the hint's move, its reason and how it is known.
   public func move(_ point: Point, in snapshot: GameSnapshot) -> String {
     texts.sentences(
       move(point, reason: snapshot.hintReason, turn: snapshot.turn),
       snapshot.hintCertainty.map(certainty))
   }
 
-  /// Returns the label of the Hint button: request a hint, or step through this line.
   public func next(_ line: MoveLine?) -> Word {
     switch line?.kind {
     case nil: .gameHint
@@ -38,7 +33,6 @@ public struct HintTexts: Sendable {
     }
   }
 
-  /// Returns the position in a line and how the line is known.
   public func step(of walk: LineWalk) -> String {
     let (step, last) = ("\(walk.step)", "\(walk.last)")
     let (stone, point) = (texts.stone(walk.stone), pointName(point: walk.point))
@@ -50,7 +44,6 @@ public struct HintTexts: Sendable {
     return texts.sentences(at, certainty(walk.line.certainty))
   }
 
-  /// Returns whether the statement is proved.
   public func certainty(_ certainty: Certainty) -> String {
     switch certainty {
     case .proved: texts[.reviewProved]
@@ -58,7 +51,6 @@ public struct HintTexts: Sendable {
     }
   }
 
-  /// Returns the move of `turn` and its reason.
   public func move(_ point: Point, reason: HintReason?, turn: Stone) -> String {
     let name = pointName(point: point)
     guard let reason else { return texts[.gameHintReady(name)] }

@@ -5,7 +5,6 @@ extension GameModel {
     return levels().filter { $0.name != nil || $0.number == snapshot.level }.map(\.number)
   }
 
-  /// Changes the level of the computer during the game.
   public func changeLevel(_ level: Int32) {
     command { try session.changeLevel(level: level) }
     if message == nil { message = texts.levelChanged(in: snapshot) }
@@ -13,7 +12,6 @@ extension GameModel {
 }
 
 extension Texts {
-  /// Returns the new level and its effect on this game.
   func levelChanged(in snapshot: GameSnapshot) -> String {
     let name = snapshot.level.map(level) ?? ""
     return self[snapshot.mixedLevels ? .gameLevelUncounted(name) : .gameLevelNow(name)]
@@ -21,7 +19,6 @@ extension Texts {
 }
 
 extension GameSnapshot {
-  /// Level of the computer; nil without a computer player.
   public var level: Int32? {
     for seat in [black.seat, white.seat] {
       if case .computer(let level) = seat { return level }

@@ -1,7 +1,7 @@
 /// Steps through the line behind a hint. Its moves are not played.
 extension GameModel {
-  /// Requests a hint, which arrives in a later snapshot: first the area, then the move. After that,
-  /// each call starts to step through the next line behind the hint, if there is one.
+  /// Requests a hint, which arrives in a later snapshot: first the area, then the move. Then each
+  /// call starts to step through the next line behind the hint.
   public func hint() {
     if let line = hintLine {
       ghost = nil
@@ -17,7 +17,6 @@ extension GameModel {
   /// The next line behind the hint to step through; nil if the next call requests a hint.
   public var hintLine: MoveLine? { nextLine(lines: snapshot.hintLines, walked: walked) }
 
-  /// Shows the first `step` stones of the line.
   public func walk(to step: Int32) {
     walk = walk.flatMap { walkLine(line: $0.line, step: step) }
   }

@@ -21,7 +21,7 @@ final class LiveSession {
     var hear: (@MainActor (CoreMessage) -> Void)?
   }
 
-  /// Opens a session off the main actor, since it reads or writes files when it starts.
+  /// Opens a session off the main actor, since it accesses files.
   ///
   /// - Parameter open: Makes the session with the bridge as its observer; nil if there is none.
   static func open(
@@ -41,7 +41,6 @@ final class LiveSession {
     return nil
   }
 
-  /// - Parameter take: Takes the session with the bridge as its observer.
   convenience init(_ take: (CoreBridge) throws -> GameSession) throws {
     let relay = Relay()
     let bridge = CoreBridge { relay.hear?($0) }
@@ -64,15 +63,14 @@ final class LiveSession {
     if ending == nil { _ = Self.end(session) }
   }
 
-  /// Ends the session and stops its messages.
   func close() {
     bridge.close()
     if ending == nil { ending = Self.end(session) }
   }
 
   /// Shuts a session down off the main actor, since this writes files. An online game waits up to
-  /// three seconds for the broker to receive its last move, which needs the main actor. A `Thread`
-  /// would release the session after the core's thread-local storage is gone.
+  /// three seconds until the broker has its last move, which needs the main actor. A `Thread` would
+  /// release the session after the core's thread-local storage is gone.
   nonisolated private static func end(_ session: GameSession) -> Task<Void, Never> {
     Task {
       await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The last choices on the New game screen, separate for the computer and for two players, and the
-/// configuration that they make. Android has the same keys and values.
+/// The last choices on the New game screen, separate for the computer and for two players. Android
+/// has the same keys and values.
 public struct NewGameChoices: Equatable, Sendable {
   public enum Opponent: String, CaseIterable, Codable, Sendable {
     case computer, two
@@ -13,8 +13,7 @@ public struct NewGameChoices: Equatable, Sendable {
     case black, white, random
   }
 
-  /// Main time and increment, in seconds. A custom clock may have any values; the core validates
-  /// them.
+  /// Main time and increment, in seconds. The core validates the values.
   public struct Clock: Hashable, Sendable {
     public let main: Int
     public let increment: Int
@@ -28,7 +27,6 @@ public struct NewGameChoices: Equatable, Sendable {
 
     public static let none = Clock(main: 0, increment: 0)
 
-    /// The clocks that the New game screen offers.
     public static let offered: [Clock] = [
       .none,
       Clock(main: 180, increment: 2),
@@ -37,7 +35,6 @@ public struct NewGameChoices: Equatable, Sendable {
       Clock(main: 1800, increment: 30),
     ]
 
-    /// Initial value of a custom clock.
     public static let firstCustom = Clock(main: 900, increment: 10, isCustom: true)
 
     /// Stored form: `none`, `300+5` or `custom:300+5`.
@@ -51,7 +48,7 @@ public struct NewGameChoices: Equatable, Sendable {
       self = Self.offered.first { $0.name == name } ?? Self.custom(name: name) ?? .none
     }
 
-    /// Parses a custom clock. Limits the values to those that can be typed.
+    /// Limits the values to those that can be typed.
     static func custom(name: String) -> Clock? {
       guard let times = name.wholeMatch(of: /custom:([0-9]{1,6})\+([0-9]{1,4})/),
         let main = Int(times.1), let increment = Int(times.2)
@@ -59,7 +56,6 @@ public struct NewGameChoices: Equatable, Sendable {
       return Clock(main: main, increment: increment, isCustom: true)
     }
 
-    /// Makes a custom clock from the three input fields.
     public init(minutes: Int, seconds: Int, increment: Int) {
       func typed(_ value: Int) -> Int { min(max(value, 0), 9999) }
       let main = 60 * typed(minutes) + min(typed(seconds), 59)
@@ -110,26 +106,23 @@ public struct NewGameChoices: Equatable, Sendable {
 
   public static let sizes: [Int] = Array(9...20)
 
-  /// Level number. The default is the first named level.
+  /// The default is the first named level.
   public var level: Int32 = levelNumber(name: .beginner)
   public var opponent: Opponent = .computer
   public var colour: Colour = .black
-  /// The rule. An opening that the rule does not have falls back to a free start.
+  /// An opening that the rule does not have falls back to a free start.
   public var rule: Rule = .freestyle {
     didSet { if !openings(rule: rule).contains(opening) { opening = .free } }
   }
   public var opening: Opening = .free
-  /// Number of lines per side.
   public var size = 15
   public var clock: Clock = .none
   /// The last custom clock, even if another clock is selected.
   public var customClock: Clock = .firstCustom
-  /// Names of the two players at this device; empty if not set.
+  /// Names of two players at this device; may be empty.
   public var blackName = ""
   public var whiteName = ""
-  /// Whether two players at this device may request hints.
   public var hints = false
-  /// Whether two players at this device may take back moves.
   public var undo = true
   /// Whether two players face each other, so that the far panel is rotated.
   public var faceToFace = false
@@ -139,7 +132,7 @@ public struct NewGameChoices: Equatable, Sendable {
   public init() {}
 
   /// Reads the choices for an opponent, by default the last one. Missing or unknown values get
-  /// their defaults.
+  /// defaults.
   public init(from defaults: UserDefaults, against asked: Opponent? = nil) {
     let last = defaults.string(forKey: Key.opponent.rawValue).flatMap(Opponent.init(rawValue:))
     let opponent = asked ?? last ?? .computer
@@ -164,7 +157,6 @@ public struct NewGameChoices: Equatable, Sendable {
     faceToFace = flag(.faceToFace) ?? faceToFace
   }
 
-  /// Saves the choices.
   public func keep(in defaults: UserDefaults) {
     defaults.set(levels().first { $0.number == level }?.key, forKey: Key.level.rawValue)
     defaults.set(opponent.rawValue, forKey: Key.opponent.rawValue)
@@ -183,7 +175,6 @@ public struct NewGameChoices: Equatable, Sendable {
     defaults.set(faceToFace, forKey: Key.faceToFace.name(.two))
   }
 
-  /// Whether there are proved moves for such a game.
   public var isPerfectOffered: Bool {
     perfectPlayOffered(config: config(forbiddenLoses: false, threads: 1, coin: { false }))
   }
@@ -191,11 +182,9 @@ public struct NewGameChoices: Equatable, Sendable {
   /// Whether perfect play is selected and not hidden by other choices.
   public var isPerfect: Bool { perfect && isPerfectOffered }
 
-  /// Returns the configuration to start.
-  ///
   /// - Parameters:
   ///   - forbiddenLoses: The setting of that name.
-  ///   - threads: Number of search threads; see ``threads(lowPower:hot:)``.
+  ///   - threads: See ``threads(lowPower:hot:)``.
   ///   - coin: Decides a random colour; true gives the user Black.
   public func config(
     forbiddenLoses: Bool, threads: Int, coin: () -> Bool = { Bool.random() }
@@ -235,7 +224,7 @@ public struct NewGameChoices: Equatable, Sendable {
   /// Minimum reply time, since an instant answer looks abrupt.
   static let shortestReplyMs: Int32 = 300
 
-  /// Returns the number of search threads: two, or one to save battery or on a hot device.
+  /// Returns two threads, or one to save battery or on a hot device.
   public static func threads(lowPower: Bool, hot: Bool) -> Int { lowPower || hot ? 1 : 2 }
 }
 
@@ -260,7 +249,6 @@ extension Level {
 extension Opening: CaseIterable {
   public static var allCases: [Opening] { [.free, .swap2, .renjuClassic] }
 
-  /// Stored form.
   public var name: String {
     switch self {
     case .free: "free"
@@ -278,7 +266,6 @@ extension Opening: CaseIterable {
 extension Rule: CaseIterable {
   public static var allCases: [Rule] { [.freestyle, .standard, .renju] }
 
-  /// Stored form.
   public var name: String {
     switch self {
     case .freestyle: "freestyle"

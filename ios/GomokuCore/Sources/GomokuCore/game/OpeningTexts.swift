@@ -1,6 +1,5 @@
 import Foundation
 
-/// Texts for openings. The core decides which choice is requested from which player.
 public struct OpeningTexts: Sendable {
   private let texts: Texts
 
@@ -24,7 +23,6 @@ public struct OpeningTexts: Sendable {
     }
   }
 
-  /// Returns who places Swap2's first stones: the tentative Black.
   public func placer(_ colour: NewGameChoices.Colour) -> String {
     switch colour {
     case .black: texts[.playerYou]
@@ -41,12 +39,12 @@ public struct OpeningTexts: Sendable {
     }
   }
 
-  /// Returns the name of one of two players at this device while colours are undecided.
+  /// One of two players at this device while colours are undecided.
   public func player(first: Bool) -> String {
     texts[first ? .openingFirstPlayer : .openingSecondPlayer]
   }
 
-  /// Returns the opening's current instruction; nil if no local player has to act.
+  /// Returns nil if no local player has to act.
   public func stage(_ snapshot: GameSnapshot) -> String? {
     guard snapshot.phase == .playing else { return nil }
     switch snapshot.openingStage {
@@ -61,13 +59,12 @@ public struct OpeningTexts: Sendable {
     }
   }
 
-  /// Returns the Renju name of the three opening stones, until a fourth is placed.
+  /// Returns nil after the fourth stone.
   public func pattern(_ snapshot: GameSnapshot) -> String? {
     guard snapshot.moves.count == 3, let opening = snapshot.renjuOpening else { return nil }
     return RenjuTexts(texts).said(opening)
   }
 
-  /// Returns where a stone within `reach` lines of the centre may be placed.
   public func within(_ reach: Int32) -> String {
     reach == 0 ? texts[.openingCentre] : texts[.openingWithin("\(2 * reach + 1)")]
   }
@@ -79,7 +76,7 @@ public struct OpeningTexts: Sendable {
     return texts[begins ? .openingPlaceThree(next) : .openingPlaceTwo(next)]
   }
 
-  /// Returns the choice that was made; nil if the next stage makes it obvious.
+  /// Returns nil if the next stage makes the choice obvious.
   public func chosen(
     _ choice: SwapChoice, byFirst: Bool, byComputer: Bool, in snapshot: GameSnapshot
   ) -> String? {
@@ -93,7 +90,7 @@ public struct OpeningTexts: Sendable {
 }
 
 extension GameSnapshot {
-  /// The choices that a player at this device may make now; empty if there are none.
+  /// The choices of a player at this device.
   public var swapChoices: [SwapChoice] {
     guard humanToChoose, case .choose(let choices)? = openingStage else { return [] }
     return choices

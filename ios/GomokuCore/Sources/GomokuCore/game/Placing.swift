@@ -1,35 +1,26 @@
-/// A board that the user plays on, and how taps become stones. The core decides whether a point is
-/// legal, without playing it.
+/// A board that the user plays on. The core decides whether a point is legal.
 @MainActor
 public protocol StonePlacer: AnyObject {
   var texts: Texts { get }
-  /// The selected point that is not yet played.
+  /// The selected point.
   var ghost: Point? { get set }
   /// The highlighted point under the finger or pointer, legal or not.
   var target: Point? { get set }
-  /// The message about the position, with its highlights.
   var note: Note? { get set }
-  /// The message under the board.
   var message: String? { get }
   /// Whether the board shows a line that was not played; then no stone can be placed.
   var isWalked: Bool { get }
-  /// Whether the user is to place a stone.
   var awaitsStone: Bool { get }
-  /// Requests a stone from the core.
-  ///
-  /// - Returns: Whether it was placed.
+  /// - Returns: Whether the stone was placed.
   func place(_ point: Point) -> Bool
   /// Returns why a stone is refused at a point now; nil if it is legal.
   func refused(at point: Point) -> Note?
-  /// Returns a warning about a legal point.
   func warning(at point: Point) -> Note?
 }
 
 extension StonePlacer {
   public var isWalked: Bool { false }
 
-  /// Handles a tap on the board.
-  ///
   /// - Parameter explains: Whether to explain the ghost stone to a new user.
   /// - Returns: Whether a stone was placed.
   @discardableResult
@@ -42,7 +33,7 @@ extension StonePlacer {
     return false
   }
 
-  /// Handles a finger that slides to a point, or off the board with nil.
+  /// Handles a sliding finger, with nil off the board.
   ///
   /// - Returns: Whether it reached another point.
   @discardableResult
@@ -60,11 +51,8 @@ extension StonePlacer {
     return point != nil
   }
 
-  /// Whether a hovering pointer shows a stone at a point.
   public func allows(_ point: Point) -> Bool { !isWalked && refused(at: point) == nil }
 
-  /// Handles the end of a slide.
-  ///
   /// - Returns: Whether a stone was placed.
   @discardableResult
   public func release(at point: Point) -> Bool {
@@ -79,7 +67,6 @@ extension StonePlacer {
     return place(ghost)
   }
 
-  /// Shows that a point must be selected first.
   public func explainPlace() {
     if awaitsStone { note = Note(text: texts[.gamePlaceFirst]) }
   }

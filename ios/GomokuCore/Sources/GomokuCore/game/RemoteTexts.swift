@@ -1,6 +1,5 @@
 import Foundation
 
-/// Texts for the connection between two devices.
 public struct RemoteTexts: Sendable {
   private let texts: Texts
 
@@ -28,7 +27,6 @@ public struct RemoteTexts: Sendable {
     }
   }
 
-  /// Returns how the link to `name` was lost.
   public func loss(_ reason: LinkLoss, name: String) -> String {
     switch reason {
     case .closed: texts[.lossClosed(name)]
@@ -43,7 +41,6 @@ public struct RemoteTexts: Sendable {
     }
   }
 
-  /// Returns how the game with `name` ended for good.
   public func over(_ reason: LinkOver, name: String) -> String {
     switch reason {
     case .left: texts[.overLeft]
@@ -56,9 +53,9 @@ public struct RemoteTexts: Sendable {
     }
   }
 
-  /// Returns the text of the bar over the board; nil if there is none.
+  /// Returns the text of the bar over the board.
   ///
-  /// - Parameter online: Whether the game uses a broker; the link then means the connection to it.
+  /// - Parameter online: Whether the game uses a broker; the link is then the connection to it.
   public func bar(_ remote: RemoteState, online: Bool = false) -> String? {
     if remote.canEndWithoutResult { return texts[.linkTimeUp(remote.name)] }
     switch remote.link {
@@ -81,7 +78,7 @@ public struct RemoteTexts: Sendable {
     return texts[.linkSuspendedMinutes(count: Int(minutes), happened, "\(minutes)")]
   }
 
-  /// Returns the message of a one-time event; nil for events that the bar or the board shows.
+  /// Returns nil for events that the bar or the board shows.
   public func event(_ event: GameEvent, name: String) -> String? {
     switch event {
     case .offerAnswered(let offer, let answer): answered(offer, answer, name)
@@ -101,8 +98,7 @@ public struct RemoteTexts: Sendable {
     }
   }
 
-  /// Returns the refusal where its wording depends on the opponent; nil to use the general text of
-  /// `Texts`.
+  /// Returns nil if the general text of `Texts` applies.
   ///
   /// - Parameter online: Whether the game uses a broker.
   public func refusal(_ error: MoveError, _ remote: RemoteState, online: Bool = false) -> String? {

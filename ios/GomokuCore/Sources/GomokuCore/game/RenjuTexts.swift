@@ -6,7 +6,6 @@ public struct RenjuTexts: Sendable {
     self.texts = texts
   }
 
-  /// Returns the announcement once the three stones are placed.
   public func said(_ opening: RenjuOpening) -> String {
     texts[.renjuOpening(name(opening))]
   }

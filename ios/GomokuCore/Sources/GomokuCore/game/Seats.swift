@@ -1,22 +1,19 @@
-/// The players of a game, with their names in the record.
 public struct Seats: Equatable, Sendable {
   public let black: Seat
   public let white: Seat
   let blackName: String?
   let whiteName: String?
 
-  /// Whether two people share this device.
   public var together: Bool { black == .human && white == .human }
 
-  /// Returns the name of a player at this device; nil if it is not set.
+  /// Returns nil if the name is not set.
   public func name(_ stone: Stone) -> String? {
     together ? (stone == .black ? blackName : whiteName) : nil
   }
 
   public func of(_ stone: Stone) -> Seat { stone == .black ? black : white }
 
-  /// Colour of the user in a game against the computer or a remote player; nil for two players at
-  /// one device and for a spectator.
+  /// The user's colour; nil for two players at one device and for a spectator.
   public var ownStone: Stone? {
     switch (black == .human, white == .human) {
     case (true, false): .black

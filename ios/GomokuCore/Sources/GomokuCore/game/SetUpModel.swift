@@ -1,36 +1,29 @@
 import Foundation
 import Observation
 
-/// The view model of the position editor: owns the core's draft, publishes its snapshot and
-/// forwards each step. It lives while its screen or its New game screen is on the stack. State
-/// restoration saves its ``kept``.
+/// The view model of the position editor. State restoration saves its ``kept``.
 @MainActor
 @Observable
 public final class SetUpModel: ScreenModel {
   public private(set) var snapshot: DraftSnapshot
-  /// The position as a record, which ``paste(_:)`` accepts.
+  /// The record that ``paste(_:)`` accepts.
   private var text: String
-  /// The stone that a tap places.
   public var pen: Pen = .turns
-  /// Whether the user has removed a stone here, so that the tip on removal is no longer needed.
+  /// Whether the user has removed a stone, which makes the tip on removal obsolete.
   public private(set) var hasTakenAway = false
-  /// The point under a sliding finger.
   public var target: Point?
-  /// The reason of a refusal; it belongs to one position.
+  /// A refusal; it belongs to one position.
   public private(set) var note: String?
 
-  /// The opponent of the New game screen that it belongs to.
   @ObservationIgnored public let opponent: NewGameChoices.Opponent
   @ObservationIgnored public let texts: Texts
-  /// Passed to the game that starts from it.
   @ObservationIgnored let draft: PositionDraft
-  /// Called with the cue and the announcement of each step.
+  /// Called with cue and announcement of each step.
   @ObservationIgnored var onCue: (@MainActor (Cue?, String?) -> Void)?
   /// The last rule and size of the New game screen.
   @ObservationIgnored private var rule: Rule
   @ObservationIgnored private var size: Int
 
-  /// Makes an empty board with the rule and size of New game.
   public init(_ choices: NewGameChoices, texts: Texts) throws {
     (opponent, rule, size) = (choices.opponent, choices.rule, choices.size)
     self.texts = texts
@@ -41,20 +34,20 @@ public final class SetUpModel: ScreenModel {
 
   public func follow(_ visibility: ScreenVisibility) {
     if visibility == .hidden { target = nil }
-    // The note was about the state before the screen was left.
+    // The note was about an earlier state.
     if visibility == .front { note = nil }
   }
 
   private var words: SetUpTexts { SetUpTexts(texts) }
 
-  /// The message under the board: a refusal, why no game can start, or how to remove a stone.
+  /// A refusal, why no game can start, or how to remove a stone.
   public var message: String? {
     if let note { return note }
     if let fault = snapshot.fault { return words.fault(fault) }
     return snapshot.stones > 0 && !hasTakenAway ? texts[.positionTakeAway] : nil
   }
 
-  /// The rows that prevent a game from starting. The board highlights a winning row itself.
+  /// Rows that prevent a game from starting. The board highlights a winning row itself.
   public var rows: [[Point]] {
     if case .overline(let line)? = snapshot.fault { [line] } else { [] }
   }
@@ -63,26 +56,23 @@ public final class SetUpModel: ScreenModel {
     snapshot.board.setUp.first { $0.point == point }?.stone
   }
 
-  /// Whether a tap on a point removes a stone.
   public func takesAway(_ point: Point) -> Bool {
     draft.takesAway(point: point, pen: pen)
   }
 
-  /// Whether a hovering pointer shows a stone at a point. The board draws it in the colour to move.
+  /// Whether a hovering pointer shows a stone, in the colour to move.
   public func allows(_ point: Point) -> Bool {
     stone(at: point) == nil && (pen.stone ?? snapshot.board.nextStone) == snapshot.board.nextStone
   }
 
-  /// Returns the position as a record to share, on any thread.
+  /// Returns the record on any thread.
   public var shared: @Sendable () -> String {
     let draft = draft
     return { draft.text() }
   }
 }
 
-// The steps; each can be undone.
 extension SetUpModel {
-  /// Handles a tap, or the end of a slide.
   public func tap(_ point: Point) {
     target = nil
     let before = snapshot
@@ -103,10 +93,9 @@ extension SetUpModel {
   public func redo() { step { draft.redo() } }
   public func choose(_ rule: Rule) { step { draft.setRule(rule: rule) } }
 
-  /// Changes the board size. Stones outside a smaller board are removed until this is undone.
+  /// Stones outside a smaller board are removed until this is undone.
   public func choose(_ size: Int) { step { try draft.setSize(size: Int32(clamping: size)) } }
 
-  /// Replaces the position by a pasted one, or shows why the text is refused.
   public func paste(_ copied: String) {
     if copied.allSatisfy(\.isWhitespace) {
       refuse(texts[.gamesPasteNothing])
@@ -115,11 +104,8 @@ extension SetUpModel {
     }
   }
 
-  /// The state to save while the app is terminated.
   struct Kept: Codable, Equatable, Sendable {
-    /// The position as a record.
     let stones: String
-    /// The name of the pen.
     let pen: String
   }
 
@@ -131,14 +117,14 @@ extension SetUpModel {
     if let found = try? draft.restore(text: kept.stones) { show(found) }
   }
 
-  /// Applies the rule and size of New game if they have changed there.
+  /// Applies changes of rule and size in New game.
   func follow(_ choices: NewGameChoices) {
     if choices.rule != rule { choose(choices.rule) }
     if choices.size != size { choose(choices.size) }
     (rule, size) = (choices.rule, choices.size)
   }
 
-  /// Handles a finger that slides to a point, or off the board with nil.
+  /// Handles a sliding finger, with nil off the board.
   ///
   /// - Returns: Whether it reached another point.
   public func slide(to point: Point?) -> Bool {
@@ -147,13 +133,11 @@ extension SetUpModel {
     return point != nil
   }
 
-  /// Announces again why no game can start.
   public func explainPlay() {
     guard let fault = snapshot.fault else { return }
     onCue?(Cue(sound: .notice, touch: .warning), words.fault(fault))
   }
 
-  /// Shows why no game was started.
   func refuse(_ reason: String) {
     note = reason
     onCue?(Cue(sound: .notice, touch: .warning), reason)

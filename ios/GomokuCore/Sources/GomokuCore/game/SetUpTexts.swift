@@ -1,4 +1,3 @@
-/// Texts of the position editor. The core decides what is wrong with a position.
 public struct SetUpTexts: Sendable {
   public let texts: Texts
 
@@ -14,7 +13,6 @@ public struct SetUpTexts: Sendable {
     texts[.positionToMove(texts.stone(shown.board.turn))]
   }
 
-  /// Returns the stone counts and whose turn it is.
   public func about(_ shown: DraftSnapshot) -> String {
     texts[.gameTitleComputer(counts(shown), toMove(shown))]
   }
@@ -23,12 +21,10 @@ public struct SetUpTexts: Sendable {
     pen.stone.map { texts.stone($0) } ?? texts[.positionPenTurns]
   }
 
-  /// Returns the accessibility hint of a tap on a point.
   public func action(takesAway: Bool) -> String {
     texts[takesAway ? .positionActionTakeAway : .boardActionPlace]
   }
 
-  /// Returns why no game can start from the position.
   public func fault(_ fault: PositionFault) -> String {
     switch fault {
     case .tooMany(let stone, let extra):

@@ -1,7 +1,7 @@
 import Foundation
 import Observation
 
-/// The view model of My games: the list, search, deletion with undo, import and export.
+/// The view model of My games.
 @MainActor
 @Observable
 public final class GamesModel: ScreenModel {
@@ -9,9 +9,8 @@ public final class GamesModel: ScreenModel {
   public private(set) var entries: [GameEntry]? {
     didSet { find() }
   }
-  /// The games that match the search.
   public private(set) var found: [GameEntry] = []
-  /// The search by result, opponent and words; it remains while the screen is on the stack.
+  /// The search remains while the screen is on the stack.
   public var ended: Ended? {
     didSet { find() }
   }
@@ -21,19 +20,16 @@ public final class GamesModel: ScreenModel {
   public var words = "" {
     didSet { find() }
   }
-  /// The result of the last action.
   public private(set) var message: String?
-  /// The report of an import, until the user dismisses it.
+  /// Report of an import, until dismissed.
   public private(set) var told: Told?
-  /// Whether the report is shown.
   public var isTold: Bool {
     get { told != nil }
     set { if !newValue { told = nil } }
   }
-  /// The last deleted game, which can be restored.
   public private(set) var removed: String?
 
-  /// Details of the games whose rows are or were visible.
+  /// Details of the rows shown so far.
   public private(set) var details: [String: GameDetail] = [:]
 
   @ObservationIgnored private(set) var purging: Task<Void, Never>?
@@ -54,19 +50,16 @@ public final class GamesModel: ScreenModel {
     entries = (try? await offMain { try shelf.games() }) ?? []
   }
 
-  /// Loads the details of a game when its row becomes visible.
   public func show(_ id: String) async {
     guard details[id] == nil else { return }
     let shelf = shelf
     details[id] = try? await offMain { try shelf.game(id: id) }
   }
 
-  /// Number of games that count towards the limit.
   public var count: Int {
     (entries ?? []).count { if case .damaged = $0 { false } else { true } }
   }
 
-  /// Whether there is a game that can be shown.
   public var hasGames: Bool {
     (entries ?? []).contains { if case .game = $0 { true } else { false } }
   }
@@ -88,7 +81,6 @@ public final class GamesModel: ScreenModel {
     }
   }
 
-  /// Restores the last deleted game.
   public func undoDelete() async {
     guard let id = removed else { return }
     removed = nil
@@ -102,7 +94,7 @@ public final class GamesModel: ScreenModel {
     await load()
   }
 
-  /// Purges the deleted game when the screen is left: undo is available only until then.
+  /// Undo is available only until the screen is left.
   public func left() {
     message = nil
     showAll()
@@ -112,8 +104,7 @@ public final class GamesModel: ScreenModel {
     purging = Task.detached { try? shelf.purge() }
   }
 
-  /// Imports the games of a file into My games. Reports a file that can't be read, without a
-  /// change.
+  /// Reports a file that can't be read, without a change.
   public func bring(_ url: URL) async -> Brought {
     await bring { shelf in
       guard let file = OpenedFile(url).bytes() else { throw CocoaError(.fileReadUnknown) }
@@ -121,7 +112,6 @@ public final class GamesModel: ScreenModel {
     }
   }
 
-  /// Imports pasted games into My games.
   public func paste(_ copied: String) async -> Brought {
     if copied.allSatisfy(\.isWhitespace) {
       told = Told(title: texts[.gamesPaste], text: texts[.gamesPasteNothing])
@@ -159,7 +149,7 @@ public final class GamesModel: ScreenModel {
     told = Told(title: texts[.openRefused], text: text)
   }
 
-  /// Exports all games as one file. Reports games that could not be included.
+  /// Reports games that could not be included.
   public func exported() async throws -> String {
     let shelf = shelf
     let all = try await offMain { try shelf.exportAll() }
@@ -168,16 +158,13 @@ public final class GamesModel: ScreenModel {
   }
 }
 
-/// The search. The core decides which games match.
 extension GamesModel {
-  /// Whether no search is active.
   public var showsAll: Bool {
     ended == nil && against == nil && words.allSatisfy(\.isWhitespace)
   }
 
   public func showAll() { (ended, against, words) = (nil, nil, "") }
 
-  /// The footer of the list.
   public var bound: String {
     let words = RecordTexts(texts)
     let all = entries?.count ?? 0
@@ -201,24 +188,20 @@ extension GamesModel {
 }
 
 extension GamesModel {
-  /// A title and its explanation.
   public struct Told: Equatable, Sendable {
     public let title: String
     public let text: String
   }
 
-  /// The result of an import.
   public enum Brought: Equatable, Sendable {
     case nothing
-    /// A single game, by its identifier in My games.
+    /// Identifier in My games.
     case game(String)
-    /// Several games.
     case games
   }
 }
 
 extension GameEntry {
-  /// Identifier of the game in My games.
   public var id: String {
     switch self {
     case .game(let about): about.id

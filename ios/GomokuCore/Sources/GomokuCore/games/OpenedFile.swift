@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that the user or another app opens in this app. Its content is untrusted.
+/// A file opened by the user or another app. Its content is untrusted.
 public struct OpenedFile: Sendable {
   /// Maximum size in bytes, the same as in the core.
   private static let largest = 8 << 20
@@ -11,7 +11,7 @@ public struct OpenedFile: Sendable {
     self.url = url
   }
 
-  /// Returns the content; nil if the file can't be read or is too large.
+  /// Returns nil if the file can't be read or is too large.
   public func bytes() -> Data? {
     #if os(iOS)
       // Files of other apps are security-scoped: they can be read only between these calls.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Texts for saved games.
 public struct RecordTexts: Sendable {
   public let texts: Texts
 
@@ -8,7 +7,6 @@ public struct RecordTexts: Sendable {
     self.texts = texts
   }
 
-  /// Returns the opponent, or both players, and the rule.
   public func title(of game: GameSummary) -> String {
     let (rule, seats) = (texts.rule(game.rule), game.seats)
     var opponent: String?
@@ -25,7 +23,6 @@ public struct RecordTexts: Sendable {
     return texts[.gameTitleComputer(opponent, rule)]
   }
 
-  /// Returns the text that a search by words matches.
   public func searched(_ game: GameSummary) -> String {
     [title(of: game), players(of: game), day(game.day)].joined(separator: " ")
   }
@@ -38,7 +35,6 @@ public struct RecordTexts: Sendable {
         game.whiteName ?? texts.player(.white, at: game.seats))]
   }
 
-  /// Returns the second line of a list row: result, length and date.
   public func note(of game: GameSummary) -> String {
     texts[
       .gamesNote(outcome(of: game), texts[.gamesMoves("\(game.moves)")], day(game.day))]
@@ -52,13 +48,12 @@ public struct RecordTexts: Sendable {
     game.result.map { texts.result($0, at: game.seats) } ?? texts[.gamesUnfinished]
   }
 
-  /// Returns the result and its reason.
   public func result(of end: GameSnapshot) -> String {
     guard let result = end.result else { return texts[.gamesUnfinished] }
     return texts.result(result, in: end) + " · " + texts.reason(result, in: end)
   }
 
-  /// Returns a date such as `2026-11-22` in the locale's format, without line breaks.
+  /// Formats a date such as `2026-11-22` in the locale's format, without line breaks.
   public func day(_ text: String) -> String {
     let style = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
     guard let date = try? style.parse(text) else { return text }
@@ -69,7 +64,6 @@ public struct RecordTexts: Sendable {
     ).replacingOccurrences(of: " ", with: "\u{A0}")
   }
 
-  /// Returns the game as text: players, result or a replacement for it, and each move.
   public func text(
     of end: GameSnapshot, players: String, insteadOfResult said: String? = nil
   ) -> String {
@@ -82,7 +76,6 @@ public struct RecordTexts: Sendable {
     return (head + [moveList(moves: end.moves)]).joined(separator: "\n")
   }
 
-  /// Returns the result of an import.
   public func imported(_ done: Imported) -> String {
     var lines = [texts[.gamesImportAdded("\(done.added)")]]
     if done.known > 0 { lines.append(texts[.gamesImportKnown("\(done.known)")]) }
@@ -95,7 +88,6 @@ public struct RecordTexts: Sendable {
     return (lines + losses(of: done)).joined(separator: "\n")
   }
 
-  /// Returns the losses of an import, one per line.
   public func losses(of done: Imported) -> [String] {
     done.losses.map { loss in
       switch loss {
@@ -109,19 +101,16 @@ public struct RecordTexts: Sendable {
     }
   }
 
-  /// Returns both names of a game that is not yet saved.
   public func players(of game: GameSnapshot) -> String {
     texts[.gamesPlayers(texts.player(.black, in: game), texts.player(.white, in: game))]
   }
 
-  /// Returns the position in the review.
   public func position(ply: Int, of last: Int, in snapshot: GameSnapshot) -> String {
     let place = texts[.reviewPosition("\(ply)", "\(last)")]
     guard let move = snapshot.moves.last else { return place }
     return texts[.reviewMove(place, texts.stone(move.stone), pointName(point: move.point))]
   }
 
-  /// Returns the opponent and the rule of a score.
   public func title(of score: Score) -> String {
     texts[.gameTitleComputer(opponent(at: score.level), texts.rule(score.rule))]
   }
@@ -143,31 +132,26 @@ public struct RecordTexts: Sendable {
     texts[.statisticsResults("\(stretch.won)", "\(stretch.lost)", "\(stretch.drawn)")]
   }
 
-  /// Returns the number of games in the charts.
   public func course(_ stretches: [Stretch]) -> String {
     texts[.statisticsCourse("\(stretches.reduce(0) { $0 + $1.won + $1.lost + $1.drawn })")]
   }
 
-  /// Returns the total of all chart columns.
   public func total(of stretches: [Stretch]) -> String {
     func all(_ part: (Stretch) -> Int32) -> String { "\(stretches.reduce(0) { $0 + part($1) })" }
     return texts[.statisticsResults(all(\.won), all(\.lost), all(\.drawn))]
   }
 
-  /// Returns the average move time of a chart column.
   public func moveTime(of stretch: Stretch) -> String {
     guard let moveMs = stretch.moveMs else { return texts[.statisticsNoTime] }
     return texts[.statisticsSeconds(texts.seconds(moveMs))]
   }
 
-  /// Returns the average move times of the first and the last column.
   public func moveSpan(of stretches: [Stretch]) -> String {
     guard let first = stretches.first, let last = stretches.last else { return "" }
     if stretches.count == 1 { return moveTime(of: first) }
     return texts[.statisticsMoveSpan(moveTime(of: first), moveTime(of: last))]
   }
 
-  /// Returns the accessibility value of a chart: the text of each column.
   public func columns(_ said: [String]) -> String {
     said.enumerated().map { at, column in
       texts[.statisticsColumnsSpoken("\(at + 1)", "\(said.count)", column)]
@@ -183,7 +167,6 @@ public struct RecordTexts: Sendable {
     return texts[.statisticsAverage(time)]
   }
 
-  /// Returns the text on the limit of My games.
   public func bound(of count: Int) -> String {
     let most = Int(mostGames())
     return texts[count >= most ? .gamesFull("\(most)") : .gamesBound("\(most)")]

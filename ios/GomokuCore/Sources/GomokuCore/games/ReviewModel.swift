@@ -1,34 +1,29 @@
 import Foundation
 import Observation
 
-/// The view model of a saved game, move by move, with its review while the screen is visible.
+/// The view model of a saved game, with its review while the screen is visible.
 @MainActor
 @Observable
 public final class ReviewModel: ScreenModel {
-  /// The game; nil until it is loaded.
   public private(set) var game: GameDetail?
-  /// Name of the file that the game was imported from; nil if none is stored.
+  /// Name of the imported file, if it is stored.
   public private(set) var original: String?
   public private(set) var snapshot: GameSnapshot?
-  /// Whether a game can continue from this position.
   public private(set) var canPlayOn = false
-  /// Number of the current move.
   public private(set) var ply = 0
-  /// The better line that is being stepped through, on the position before the move.
+  /// The better line, on the position before the move.
   public private(set) var walk: LineWalk?
-  /// The record's comment on the current move.
   public private(set) var comment: String?
-  /// The fours and open threes of the position; nil if they are not shown.
+  /// The fours and open threes; nil if they are not shown.
   public private(set) var threats: [ThreatRow]?
   /// The review so far; nil without one and before the first result.
   public private(set) var review: ReviewSnapshot?
-  /// Whether to highlight the fours and open threes of both sides.
   public var wantsThreats = false {
     didSet { if wantsThreats != oldValue, game != nil { Task { await go(to: ply) } } }
   }
 
   @ObservationIgnored public let id: String
-  /// The ply to show first after loading; nil for the end of the game.
+  /// The first ply to show; nil for the end of the game.
   @ObservationIgnored var first: Int?
   @ObservationIgnored private let shelf: Shelf
   /// The last requested position. A fast slider skips the positions in between.
@@ -36,7 +31,6 @@ public final class ReviewModel: ScreenModel {
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var bridge: ReviewBridge?
   @ObservationIgnored private var working: Task<GameReview?, Never>?
-  /// Completes when the review has stopped after the screen was left.
   @ObservationIgnored private(set) var ending: Task<Void, Never>?
 
   /// A move and a step of the line in its place.
@@ -59,7 +53,6 @@ public final class ReviewModel: ScreenModel {
     }
   }
 
-  /// Loads the game and shows the first ply, by default the last.
   public func load() async {
     let (shelf, id) = (shelf, id)
     let read = try? await offMain { (try shelf.game(id: id), try shelf.originalName(id: id)) }
@@ -67,13 +60,10 @@ public final class ReviewModel: ScreenModel {
     await go(to: first ?? last)
   }
 
-  /// Number of moves of the game.
   public var last: Int { Int(game?.about.moves ?? 0) }
 
-  /// The review of the current move; nil without one.
   public var said: ReviewedMove? { said(at: ply) }
 
-  /// The turning points before and after the current move.
   public var turns: (previous: Int?, next: Int?) {
     let all = (review?.turningPoints ?? []).map { Int($0) }
     return (all.last { $0 < ply }, all.first { $0 > ply })

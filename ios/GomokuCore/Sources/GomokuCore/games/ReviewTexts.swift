@@ -1,4 +1,3 @@
-/// Texts for the review of a game.
 public struct ReviewTexts: Sendable {
   public let texts: Texts
 
@@ -6,7 +5,6 @@ public struct ReviewTexts: Sendable {
     self.texts = texts
   }
 
-  /// Returns the quality of a move, the reason, the better move and the certainty.
   public func verdict(_ said: ReviewedMove) -> String {
     let verdict = texts[word(for: said.verdict)]
     var facts = said.facts.map { fact($0) }
@@ -29,28 +27,24 @@ public struct ReviewTexts: Sendable {
     texts[.reviewProvedWin(count: Int(win.left), "\(win.left)")]
   }
 
-  /// Returns the verdict with its move, for VoiceOver.
   public func spoken(_ said: ReviewedMove) -> String {
     texts[
       .reviewSpoken(
         "\(said.ply)", texts.stone(said.stone), pointName(point: said.point), verdict(said))]
   }
 
-  /// Returns both sides' winning chances.
-  ///
   /// - Parameter black: Black's chance in per cent.
   public func chance(black: Int) -> String {
     texts[.reviewChance(percent(black), percent(100 - black))]
   }
 
-  /// Returns the chances after `ply` moves; nil if they are unknown or replaced by a proof.
+  /// Returns nil if the chances are unknown or replaced by a proof.
   public func chance(in review: ReviewSnapshot, ply: Int) -> String? {
     let chances = review.statedChancesOfBlack
     guard chances.indices.contains(ply) else { return nil }
     return chances[ply].map { chance(black: Int($0)) }
   }
 
-  /// Returns the progress of the review.
   public func working(_ review: ReviewSnapshot) -> String {
     texts[.reviewWorking("\(review.moves.count + 1)", "\(review.last)")]
   }
@@ -59,13 +53,12 @@ public struct ReviewTexts: Sendable {
     texts[.reviewAccuracy(accuracy(review.blackAccuracy), accuracy(review.whiteAccuracy))]
   }
 
-  /// Returns the label of the button for questions about mistakes; nil without mistakes.
+  /// Returns nil without mistakes.
   public func mistakes(_ review: ReviewSnapshot) -> String? {
     let count = review.mistakes.count
     return count > 0 ? texts[.mistakesLearn("\(count)")] : nil
   }
 
-  /// Returns the highlighted rows, one per line.
   public func threats(_ rows: [ThreatRow]) -> String {
     rows.isEmpty ? texts[.reviewNoThreats] : rows.map(threat).joined(separator: "\n")
   }

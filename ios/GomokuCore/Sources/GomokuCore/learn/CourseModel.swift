@@ -1,11 +1,10 @@
 import Foundation
 import Observation
 
-/// The view model of the course and its saved progress.
+/// The course and its progress.
 @MainActor
 @Observable
 public final class CourseModel: ScreenModel {
-  /// Progress of each lesson and the next step.
   public struct Overview: Equatable, Sendable {
     public let lessons: [LessonProgress]
     /// The next step; nil once the course is complete.
@@ -18,7 +17,6 @@ public final class CourseModel: ScreenModel {
     }
   }
 
-  /// Nil until it is loaded.
   public private(set) var overview: Overview?
 
   @ObservationIgnored private let shelf: Shelf
@@ -35,7 +33,6 @@ public final class CourseModel: ScreenModel {
     overview = await offMain { Overview(lessons: course.lessons(), next: course.next()) }
   }
 
-  /// Returns a task to solve; nil if it does not exist.
   func attempt(_ step: LessonStep) async -> PuzzleAttempt? {
     let course = await opened()
     return await offMain { course.task(step: step) }

@@ -1,12 +1,10 @@
 import Foundation
 
-/// Texts of the Learn screen and of its tasks. The core has the boards.
+/// Texts of Learn and its tasks. The core has the boards.
 public struct LearnTexts: Sendable {
-  /// A section of lessons.
   public enum Section: CaseIterable, Sendable {
     case rows, double, rules, forbidden, winning, start
 
-    /// The lessons of the section, in order.
     public var topics: [LessonTopic] {
       switch self {
       case .rows: [.five, .stopFour, .four, .openFour, .openThree, .stopThree, .gap]
@@ -20,13 +18,12 @@ public struct LearnTexts: Sendable {
     }
   }
 
-  /// A paragraph without a board: title and text.
+  /// A paragraph without a board.
   public struct Part: Hashable, Sendable {
     public let title: Word
     public let words: Word
   }
 
-  /// The paragraphs on how to use this app.
   public static let app = [
     Part(title: .learnPlacingTitle, words: .learnPlacing),
     Part(title: .learnUndoTitle, words: .learnUndo),
@@ -83,14 +80,11 @@ public struct LearnTexts: Sendable {
   }
 }
 
-// The course.
 extension LearnTexts {
-  /// Returns the next lesson and the number of completed lessons.
   public func next(_ topic: LessonTopic, _ overview: CourseModel.Overview) -> String {
     title(topic) + " · " + texts[.learnLessonsDone("\(overview.done)", "\(overview.lessons.count)")]
   }
 
-  /// Returns the label of a lesson's button, with its progress.
   public func progress(_ lesson: LessonProgress) -> String {
     switch lesson.done {
     case 0: texts[.learnTry]
@@ -99,18 +93,16 @@ extension LearnTexts {
     }
   }
 
-  /// Returns the number of the task in its lesson.
   public func task(_ task: LessonTask) -> String {
     texts[.learnTask("\(task.step.task)", "\(task.tasks)")]
   }
 
-  /// Returns the label of the button that continues after a task.
   public static func next(_ task: LessonTask?) -> Word {
     guard let task, let next = task.next else { return .mistakesDone }
     return next.topic == task.step.topic ? .learnNextTask : .learnNextLesson
   }
 
-  /// Returns the prompt of a task for `stone`; nil for prompts that puzzles have, too.
+  /// Returns nil for prompts that puzzles have, too.
   func prompt(_ prompt: PuzzlePrompt, _ stone: String) -> String? {
     switch prompt {
     case .win, .hold: nil
@@ -129,7 +121,6 @@ extension LearnTexts {
     }
   }
 
-  /// Returns why a stone does not solve a task.
   func misses(_ prompt: PuzzlePrompt, _ makes: StoneShape?) -> String {
     if prompt == .forbidden { return texts[.learnMissesForbidden] }
     guard let makes else { return texts[.learnMisses] }
@@ -138,7 +129,6 @@ extension LearnTexts {
 }
 
 extension Lesson {
-  /// The drawing options of the lesson's board.
   public var options: BoardDrawing.Options {
     // Swap2 is about the order of the stones.
     BoardDrawing.Options(moveNumbers: topic == .swap2, lastMoveMark: false)
@@ -151,7 +141,7 @@ extension Lesson {
   }
 }
 
-/// Encoded by name in saved screens. Decoding drops a name that does not exist any more.
+/// Encoded by name in saved screens. Unknown names are dropped.
 extension LessonTopic: Codable {
   public init(from decoder: any Decoder) throws {
     let kept = try decoder.singleValueContainer().decode(String.self)

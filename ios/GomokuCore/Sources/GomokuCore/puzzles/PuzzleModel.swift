@@ -1,14 +1,12 @@
 import Foundation
 import Observation
 
-/// The view model of a puzzle, a lesson's task or a question about a mistake. The core judges each
-/// try and saves the progress of a puzzle.
+/// The view model of a puzzle, a task or a question about a mistake. The core judges each try.
 @MainActor
 @Observable
 public final class PuzzleModel: ScreenModel, StonePlacer {
-  /// Delays that make the steps visible.
   struct Pace {
-    /// Minimum time from the user's stone to the reply. A longer judgement is announced.
+    /// Minimum time from the user's stone to the reply.
     var reply = Duration.milliseconds(300)
     /// Time between two stones of a refutation.
     var line = Duration.milliseconds(600)
@@ -16,16 +14,14 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
 
   /// The newest snapshot; nil until it is loaded and on failure.
   public private(set) var snapshot: PuzzleSnapshot?
-  /// The reason why nothing could be loaded.
   public private(set) var failure: Failure?
-  /// All mistakes of the game of a question, in order, once they are loaded.
+  /// All mistakes of a question's game, in order.
   public private(set) var mistakes: [Mistake] = []
   public var ghost: Point?
   public var target: Point?
   public var note: Note?
-  /// Stones that follow those on the board: the part of a refutation shown so far, or the solution.
+  /// Stones after those on the board: the refutation so far, or the solution.
   public private(set) var line: [Point] = []
-  /// Whether the core performs a longer operation.
   public private(set) var isBusy = false
   /// Whether judging a try takes so long that this is announced.
   public private(set) var judgesLong = false
@@ -36,14 +32,11 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
   @ObservationIgnored public let puzzles: PuzzlesModel
   @ObservationIgnored public let texts: Texts
   @ObservationIgnored var pace = Pace()
-  /// Called with the cue and the announcement of each step.
   @ObservationIgnored var onCue: (@MainActor (Cue?, String?) -> Void)?
   @ObservationIgnored private var attempt: PuzzleAttempt?
-  /// The verdict of the core before it is shown.
+  /// The verdict before it is shown.
   @ObservationIgnored private var judged: PuzzleSnapshot?
-  /// The running operation of the core.
   @ObservationIgnored private(set) var working: Task<Void, Never>?
-  /// The animation of a line, stone by stone.
   @ObservationIgnored private(set) var showing: Task<Void, Never>?
   /// Cache for one revision.
   @ObservationIgnored private var shaped: (revision: Int64, shapes: [PointShapes])?
@@ -72,7 +65,7 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
 
   public var awaitsStone: Bool { snapshot?.board.humanToMove ?? false }
 
-  /// The shapes that each colour would make at the empty points, for users who can't see the rows.
+  /// The shapes that each colour would make, for users who can't see the rows.
   public var shapes: [PointShapes] {
     guard let attempt, let revision = snapshot?.board.revision else { return [] }
     if let shaped, shaped.revision == revision { return shaped.shapes }
@@ -137,7 +130,6 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
   }
 }
 
-// Placing stones.
 extension PuzzleModel {
   public func place(_ point: Point) -> Bool {
     ghost = nil
@@ -220,13 +212,10 @@ extension PuzzleModel {
 }
 
 extension PuzzleModel {
-  /// The content of the thumb bar.
   public enum Offer: Equatable, Sendable {
-    /// Take back, show the solution, place a stone.
     case playing
     /// Take back the wrong try first.
     case refuted
-    /// Solved, or the solution was shown: continue with the next one.
     case done
   }
 
@@ -253,7 +242,6 @@ extension PuzzleModel {
     step(Cue(sound: .undo, touch: .tick), says: .announceTakenBack) { $0.startAgain() }
   }
 
-  /// Shows the solution from the start position.
   public func showSolution() {
     guard canShowSolution else { return }
     step(Cue(sound: .notice, touch: .tick), says: nil) { $0.solution() }
@@ -263,7 +251,6 @@ extension PuzzleModel {
   /// not possible.
   public var ownWord: Word? { snapshot?.own.map { $0 ? .ownKept : .ownMake } }
 
-  /// Accessibility label of the action of that button.
   public var ownAction: Word? { snapshot?.own.map { $0 ? .ownTakeOut : .ownMake } }
 
   public func switchOwn() {
@@ -282,7 +269,7 @@ extension PuzzleModel {
     }
   }
 
-  /// - Parameter says: The announcement; by default the new message under the board.
+  /// - Parameter says: By default the new message under the board.
   private func step(
     _ cue: Cue, says: Word?, _ act: @escaping @Sendable (PuzzleAttempt) -> PuzzleSnapshot
   ) {
@@ -298,17 +285,14 @@ extension PuzzleModel {
 
 extension PuzzleModel {
   public enum Question: Equatable, Sendable {
-    /// A puzzle by its number, and the selection that the next puzzle comes from.
     case puzzle(Int32, PuzzlePick)
-    /// A task of a lesson.
     case lesson(LessonStep)
-    /// One of the user's puzzles, made from a mistake, by its number.
+    /// Number of one of the user's puzzles, made from a mistake.
     case own(Int32)
-    /// A better move for a mistake in a saved game, by the game's identifier and the move number.
+    /// The saved game's identifier and the move number.
     case mistake(String, Int32)
   }
 
-  /// The reason why nothing is on the board.
   public enum Failure: Error, Equatable {
     case unreadable(PuzzlesError)
     /// The saved review no longer contains this mistake.
@@ -328,7 +312,6 @@ extension PuzzleModel {
     }
   }
 
-  /// Label of the button that continues after this question.
   public var nextWord: Word {
     switch question {
     case .puzzle, .own: .puzzlesNext
@@ -337,7 +320,6 @@ extension PuzzleModel {
     }
   }
 
-  /// The next mistake of the game.
   public var nextMistake: Int32? {
     guard case .mistake(_, let ply) = question else { return nil }
     return mistakes.map(\.ply).first { $0 > ply }

@@ -1,4 +1,3 @@
-/// Texts for puzzles.
 public struct PuzzleTexts: Sendable {
   public let texts: Texts
 
@@ -16,8 +15,6 @@ public struct PuzzleTexts: Sendable {
 
   private var lessons: LearnTexts { LearnTexts(texts) }
 
-  /// Returns the rule and the difficulty of a puzzle, the number of a task, or the move that was a
-  /// mistake.
   public func about(_ snapshot: PuzzleSnapshot) -> String {
     if let mistake = snapshot.mistake {
       return pieces(
@@ -37,8 +34,6 @@ public struct PuzzleTexts: Sendable {
     return texts[ships ? .puzzleHold(stone) : .mistakesHold(stone)]
   }
 
-  /// Returns the progress of a puzzle; nil if there is no message.
-  ///
   /// - Parameter judgesLong: Whether judging a try takes so long that this is announced.
   public func message(
     _ snapshot: PuzzleSnapshot, overview: PuzzlesModel.Overview?, judgesLong: Bool = false
@@ -92,7 +87,6 @@ public struct PuzzleTexts: Sendable {
       overview.map { pieces(rating($0.standing), isDaily ? best($0.standing) : nil) })
   }
 
-  /// Returns what the correct move achieves, in a question about a mistake.
   private func proved(_ snapshot: PuzzleSnapshot) -> String {
     let other = texts.stone(snapshot.solver.other)
     return texts[snapshot.prompt == .hold ? .mistakesHeld(other) : .mistakesWon(other)]
@@ -114,7 +108,6 @@ public struct PuzzleTexts: Sendable {
     }
   }
 
-  /// Returns why a stone was not placed.
   public func refusal(_ error: PuzzleTryError) -> String {
     switch error {
     case .Move(let error): texts.refusal(error)
@@ -124,7 +117,6 @@ public struct PuzzleTexts: Sendable {
     }
   }
 
-  /// Returns why there is no question.
   public func failure(_ failure: PuzzleModel.Failure) -> String {
     switch failure {
     case .unreadable(let error): self.failure(error)
@@ -133,7 +125,6 @@ public struct PuzzleTexts: Sendable {
     }
   }
 
-  /// Returns why a mistake could not be added or removed.
   public func refusal(_ error: OwnPuzzleError) -> String {
     switch error {
     case .Full(let most): texts[.ownFull("\(most)")]
@@ -142,7 +133,6 @@ public struct PuzzleTexts: Sendable {
     }
   }
 
-  /// Returns why there are no puzzles.
   public func failure(_ error: PuzzlesError) -> String {
     switch error {
     case .Set, .Unknown: texts[.puzzlesUnreadable]
@@ -152,7 +142,6 @@ public struct PuzzleTexts: Sendable {
   }
 }
 
-// Texts of Home and of the list.
 extension PuzzleTexts {
   /// Returns the subtitle of Home's row, including before loading.
   public func home(_ overview: PuzzlesModel.Overview?) -> String {
@@ -172,14 +161,13 @@ extension PuzzleTexts {
     due(standing) ?? texts[.puzzlesNextNote]
   }
 
-  /// Returns the number of failed puzzles; nil if there are none.
+  /// Returns nil without failed puzzles.
   public func mistakes(_ standing: PuzzleStanding) -> String? {
     let missed = standing.missed
     let said = pieces(due(standing), missed > 0 ? texts[.puzzlesMissed("\(missed)")] : nil)
     return said.isEmpty ? nil : said
   }
 
-  /// Returns the number of the user's puzzles and of those due today.
   public func own(_ count: OwnPuzzleCount) -> String {
     if count.all == 0 { return texts[.ownNone] }
     let due = count.due > 0 ? texts[.puzzlesDue("\(count.due)")] : nil
@@ -194,7 +182,6 @@ extension PuzzleTexts {
     texts[.puzzlesRating("\(standing.rating)")]
   }
 
-  /// Returns the uncertainty of the rating.
   public func range(_ standing: PuzzleStanding) -> String {
     texts[.puzzlesRatingRange("\(standing.least)", "\(standing.most)")]
   }

@@ -5,9 +5,8 @@ import Observation
 @MainActor
 @Observable
 public final class PuzzlesModel: ScreenModel {
-  /// The content of Home and the list.
   public struct Overview: Equatable, Sendable {
-    /// The daily puzzle, the same for all players.
+    /// The same for all players.
     public let daily: DailyPuzzle?
     public let standing: PuzzleStanding
     public let themes: [PuzzleThemeCount]
@@ -15,7 +14,7 @@ public final class PuzzlesModel: ScreenModel {
     public let own: OwnPuzzleCount?
   }
 
-  /// Nil until it is loaded and on failure.
+  /// Nil until loaded and on failure.
   public private(set) var overview: Overview?
   public private(set) var failure: PuzzlesError?
   /// Whether no puzzle was left at the last request.
@@ -23,7 +22,6 @@ public final class PuzzlesModel: ScreenModel {
   /// Whether one of the user's puzzles was requested before there were any.
   public private(set) var explainsOwn = false
 
-  /// The lessons, whose tasks work like puzzles.
   @ObservationIgnored public let course: CourseModel
   @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored private let file: @Sendable () -> Data
@@ -32,15 +30,14 @@ public final class PuzzlesModel: ScreenModel {
   /// Number of overview requests, since an older answer may arrive after a newer one.
   @ObservationIgnored private var asked = 0
 
-  /// - Parameter file: Returns the puzzle file; by default the shipped one.
+  /// - Parameter file: By default the shipped puzzle file.
   public init(shelf: Shelf, file: @escaping @Sendable () -> Data = PuzzlesModel.shipped) {
     self.shelf = shelf
     course = CourseModel(shelf: shelf)
     self.file = file
   }
 
-  /// Returns the puzzle file in the app bundle; empty data if it is missing, which the core
-  /// refuses.
+  /// Returns empty data if the file is missing, which the core refuses.
   public nonisolated static func shipped() -> Data {
     let url = Bundle.module.url(forResource: "puzzles", withExtension: "bin")
     return url.flatMap { try? Data(contentsOf: $0) } ?? Data()
@@ -52,7 +49,6 @@ public final class PuzzlesModel: ScreenModel {
 
   public func left() { (hasRunOut, explainsOwn) = (false, false) }
 
-  /// Loads the player's standing and the daily puzzle.
   public func refresh() async {
     asked += 1
     let ask = asked
@@ -69,7 +65,7 @@ public final class PuzzlesModel: ScreenModel {
     }
   }
 
-  /// Returns the number of the next puzzle to solve; nil if none is left.
+  /// Returns nil if no puzzle is left.
   func next(_ pick: PuzzlePick, after number: Int32? = nil) async -> Int32? {
     guard let puzzles = try? await opened() else { return nil }
     let found = await offMain { puzzles.next(pick: pick, after: number) }
@@ -77,7 +73,7 @@ public final class PuzzlesModel: ScreenModel {
     return found?.number
   }
 
-  /// Returns the number of the next of the user's puzzles to solve; nil if none is left.
+  /// Returns nil if no puzzle is left.
   func nextOwn(after number: Int32? = nil) async -> Int32? {
     guard let puzzles = try? await opened() else { return nil }
     let (found, count) = await offMain { (puzzles.nextOwn(after: number), puzzles.own()) }
@@ -94,7 +90,6 @@ public final class PuzzlesModel: ScreenModel {
     }
   }
 
-  /// Opens a puzzle where it was left.
   func attempt(_ number: Int32) async throws -> PuzzleAttempt {
     let puzzles = try await opened()
     return try await offMain { try puzzles.puzzle(number: number) }
@@ -112,7 +107,6 @@ public final class PuzzlesModel: ScreenModel {
     }
   }
 
-  /// Returns why there are no puzzles.
   static func failure(_ error: any Error) -> PuzzlesError { error as? PuzzlesError ?? .Set }
 
   private func opened() async throws -> Puzzles {

@@ -1,18 +1,18 @@
 import Foundation
 import Observation
 
-/// The view model of the diagnostics report, which the user reads in full before copying it.
+/// The diagnostics report, which the user reads before copying it.
 @MainActor
 @Observable
 public final class DiagnosticsModel: ScreenModel {
-  /// Nil until it is loaded.
   public private(set) var text: String?
 
   @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored private let device: String
 
-  /// - Parameter device: Model and system version. Contains nothing that the user chose: the name
-  ///   of a device often contains its owner's.
+  /// - Parameter device: Model and system version, but not the device's name, which often contains
+  ///   its
+  ///   owner's.
   public init(shelf: Shelf, device: String = DiagnosticsModel.device) {
     self.shelf = shelf
     self.device = device
@@ -22,7 +22,6 @@ public final class DiagnosticsModel: ScreenModel {
     if visibility == .front { Task { await load() } }
   }
 
-  /// Loads the report with the log.
   public func load() async {
     let (shelf, device) = (shelf, device)
     text = await offMain { shelf.diagnostics(device: device) }

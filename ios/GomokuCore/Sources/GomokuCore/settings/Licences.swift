@@ -7,7 +7,6 @@ public struct Licences: Decodable, Sendable {
     public let version: String
     /// SPDX identifier of the licence.
     public let licence: String
-    /// Copyright holders.
     public let holders: [String]
   }
 

@@ -1,20 +1,17 @@
 import Foundation
 import Observation
 
-/// Appearance of the app.
 public enum AppTheme: String, CaseIterable, Sendable {
   case system, light, dark
   /// Dark on pure black, for OLED screens.
   case amoled
 }
 
-/// How a stone is placed.
 public enum Placement: String, CaseIterable, Sendable {
-  /// The first tap shows a ghost stone, and a second tap on it places it.
+  /// A ghost stone first, then a second tap on it.
   case tapTwice
-  /// A finger slides over the board under a loupe; lifting it places the stone.
+  /// A finger slides under a loupe; lifting it places the stone.
   case slide
-  /// A single tap places the stone.
   case direct
 }
 
@@ -22,7 +19,7 @@ public enum Placement: String, CaseIterable, Sendable {
 @MainActor
 @Observable
 public final class Preferences {
-  /// Keys of the settings. New game has separate ones; see ``NewGameChoices``.
+  /// New game has separate keys; see ``NewGameChoices``.
   public enum Key: String, CaseIterable, Sendable {
     case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
     case spokenThreats
@@ -40,7 +37,6 @@ public final class Preferences {
   public var coordinates: Bool { didSet { keep(coordinates, .coordinates) } }
   public var moveNumbers: Bool { didSet { keep(moveNumbers, .moveNumbers) } }
   public var lastMoveMark: Bool { didSet { keep(lastMoveMark, .lastMoveMark) } }
-  /// Whether to mark the points that are forbidden to Black.
   public var forbiddenMarks: Bool { didSet { keep(forbiddenMarks, .forbiddenMarks) } }
   /// Whether VoiceOver reads the shapes that stones would make. They are not computed while this is
   /// off.
@@ -52,9 +48,7 @@ public final class Preferences {
   public var haptics: Bool { didSet { keep(haptics, .haptics) } }
   /// Whether a forbidden move in Renju loses instead of being refused.
   public var forbiddenLoses: Bool { didSet { keep(forbiddenLoses, .forbiddenLoses) } }
-  /// Whether the thumb bar is on the left in landscape.
   public var leftHanded: Bool { didSet { keep(leftHanded, .leftHanded) } }
-  /// Whether tilting the device moves a cursor.
   public var tiltCursor: Bool { didSet { keep(tiltCursor, .tiltCursor) } }
 
   /// Whether to show search statistics under the computer's name. Off by default.
@@ -63,10 +57,9 @@ public final class Preferences {
   /// Whether nearby players may watch this user's games. Off by default.
   public var watchable: Bool { didSet { keep(watchable, .watchable) } }
 
-  /// Whether to notify the user about friends' moves while the app is away. Off by default.
+  /// Whether to notify the user about friends' moves. Off by default.
   public var friendMoves: Bool { didSet { keep(friendMoves, .friendMoves) } }
 
-  /// The user's nickname; nil until it is chosen.
   public var nickname: String? { didSet { keep(nickname, .nickname) } }
 
   /// Address of the broker of online games as typed; empty until the user chooses.
@@ -75,7 +68,6 @@ public final class Preferences {
   /// Number of stones ever placed here. Counting stops at ``explainedStones``.
   private var stonesPlaced: Int { didSet { keep(stonesPlaced, .stonesPlaced) } }
 
-  /// Number of stones after which the explanation stops.
   private static let explainedStones = 5
 
   /// Whether to explain to a new user how a stone is placed, after the first tap.
@@ -83,7 +75,6 @@ public final class Preferences {
     placement == .tapTwice && stonesPlaced < Self.explainedStones
   }
 
-  /// Counts a stone of the user.
   public func stonePlaced() {
     if stonesPlaced < Self.explainedStones { stonesPlaced += 1 }
   }
@@ -94,7 +85,6 @@ public final class Preferences {
     func flag(_ key: Key, _ fallback: Bool) -> Bool {
       defaults.object(forKey: key.rawValue) as? Bool ?? fallback
     }
-    // Returns a stored choice, or the fallback for an unknown value.
     func choice<T: RawRepresentable>(_ key: Key, _ fallback: T) -> T where T.RawValue == String {
       defaults.string(forKey: key.rawValue).flatMap(T.init(rawValue:)) ?? fallback
     }
@@ -120,7 +110,6 @@ public final class Preferences {
     stonesPlaced = defaults.integer(forKey: Key.stonesPlaced.rawValue)
   }
 
-  /// The settings for all boards.
   public var board: BoardChoices {
     BoardChoices(
       theme: boardTheme, coordinates: coordinates, moveNumbers: moveNumbers,

@@ -1,18 +1,15 @@
 import Foundation
 import Observation
 
-/// The view model of the statistics, loaded while the screen exists.
 @MainActor
 @Observable
 public final class StatisticsModel: ScreenModel {
   public enum Found: Equatable, Sendable {
-    /// The scores and the data of the latest games.
     case scores([Score], LatestGames)
     /// A later version of the app has written them.
     case newer
   }
 
-  /// Nil until it is loaded.
   public private(set) var found: Found?
   /// Whether the last reset could not be saved.
   public var notForgotten = false
@@ -27,7 +24,6 @@ public final class StatisticsModel: ScreenModel {
     if visibility == .front { Task { await load() } }
   }
 
-  /// Resets the statistics.
   public func forget() async {
     let shelf = shelf
     do {

@@ -9,12 +9,11 @@ public struct StatisticsTexts: Sendable {
 
   public func rating(_ rating: Rating) -> String { number(rating.rating, rating.margin) }
 
-  /// Returns the level that the rating corresponds to.
   public func strength(of rating: Rating) -> String {
     texts[.statisticsRatingLevel(texts.level(rating.level))]
   }
 
-  /// Returns the range of the rating in the chart; nil if the chart shows a single game.
+  /// Returns nil if the chart shows a single game.
   public func span(of rating: Rating) -> String? {
     guard rating.points.count > 1, let first = rating.points.first, let last = rating.points.last
     else { return nil }
@@ -22,12 +21,10 @@ public struct StatisticsTexts: Sendable {
       .statisticsMoveSpan(number(first.rating, first.margin), number(last.rating, last.margin))]
   }
 
-  /// Returns the label of a level's line in the chart.
   public func line(of level: LevelRating) -> String {
     texts[.statisticsRatingLine(texts.level(level.level), "\(level.rating)")]
   }
 
-  /// Returns the accessibility value of the chart.
   public func spoken(_ rating: Rating) -> String {
     ([span(of: rating) ?? self.rating(rating)] + rating.levels.map(line(of:)))
       .joined(separator: "\n")
@@ -37,18 +34,15 @@ public struct StatisticsTexts: Sendable {
     texts[.statisticsRatingValue("\(rating)", "\(margin)")]
   }
 
-  /// Returns the accuracy over all reviewed games.
   public func accuracy(of latest: LatestGames) -> String {
     guard let share = latest.accuracy else { return texts[.statisticsAccuracyEmpty] }
     return texts[.statisticsAccuracyOf(percent(share), "\(latest.reviewed)")]
   }
 
-  /// Returns the accuracy of a chart column.
   public func accuracy(of stretch: Stretch) -> String {
     stretch.accuracy.map(percent) ?? texts[.statisticsNoReview]
   }
 
-  /// Returns the category of a group.
   public func kind(of group: GameGroup) -> String {
     switch group {
     case .opponent: texts[.statisticsOfOpponents]
@@ -67,20 +61,17 @@ public struct StatisticsTexts: Sendable {
     }
   }
 
-  /// Returns wins, losses and draws, and the accuracy if it is known.
   public func results(of score: GroupScore) -> String {
     let results = texts[.statisticsResults("\(score.won)", "\(score.lost)", "\(score.drawn)")]
     guard let accuracy = score.accuracy else { return results }
     return texts[.statisticsWithAccuracy(results, percent(accuracy))]
   }
 
-  /// Groups of one category.
   public struct Kind: Sendable {
     public let title: String
     public fileprivate(set) var scores: [GroupScore]
   }
 
-  /// Returns the groups by category, in order.
   public func kinds(_ scores: [GroupScore]) -> [Kind] {
     var kinds: [Kind] = []
     for score in scores {

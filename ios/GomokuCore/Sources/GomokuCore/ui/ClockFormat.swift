@@ -1,13 +1,10 @@
-/// Formats clock times. It measures no time; the core does.
 public enum ClockFormat {
-  /// Returns `4:12`, with hours `1:02:03`, or tenths when less than ten seconds remain (`9.4`).
+  /// Formats times as `4:12`, with hours `1:02:03`, or tenths below ten remaining seconds (`9.4`).
   ///
-  /// Rounds whole seconds up when counting down, so that `0:00` means that the time is over, and
-  /// down when counting up.
+  /// Rounds up when counting down, so that `0:00` means that the time is over, and down when
+  /// counting up.
   ///
-  /// - Parameters:
-  ///   - milliseconds: Remaining or used time; a negative value counts as zero.
-  ///   - countdown: Whether the time counts down.
+  /// - Parameter milliseconds: Remaining or used time; a negative value counts as zero.
   public static func text(milliseconds: Int64, countdown: Bool) -> String {
     let ms = max(milliseconds, 0)
     if countdown && ms < 10_000 {

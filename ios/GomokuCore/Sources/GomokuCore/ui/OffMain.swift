@@ -5,7 +5,6 @@ func offMain<Value: Sendable>(
   try await Task.detached { try run() }.value
 }
 
-/// Runs an operation that can't fail off the main actor.
 func offMain<Value: Sendable>(_ run: @escaping @Sendable () -> Value) async -> Value {
   await Task.detached { run() }.value
 }

@@ -1,4 +1,3 @@
-/// Visibility of a screen.
 public enum ScreenVisibility: Sendable {
   case front
   /// Visible, but another window or prompt has the touches.

@@ -1,21 +1,19 @@
 import Foundation
 
-/// The app's texts in one language. Values come from the core; this type only adds the wording.
+/// The app's texts in one language.
 public struct Texts: Sendable {
-  /// Identifiers of the complete languages. The first is the fallback.
+  /// Complete languages. The first is the fallback.
   public static let languages = ["en", "zh-Hans", "zh-Hant", "ja", "ko"]
 
-  /// The language, one of ``languages``.
   public let language: String
   private let table: [String: String]
 
-  /// - Parameter preferred: The user's languages, best first, as in `Locale.preferredLanguages`.
-  ///   The app's language setting comes first there.
+  /// - Parameter preferred: The user's languages, best first, with the app's language setting in
+  ///   front.
   public init(preferred: [String]) {
     self.init(language: Self.language(for: preferred))
   }
 
-  /// - Parameter language: One of ``languages``.
   public init(language: String) {
     self.language = language
     table = Self.table(of: language)
@@ -41,7 +39,6 @@ public struct Texts: Sendable {
     return "en"
   }
 
-  /// Returns all texts of a language by key.
   public static func table(of language: String) -> [String: String] {
     // SwiftPM writes the language folder in lower case, Xcode as in the sources.
     let file = [language, language.lowercased()].compactMap {
@@ -56,6 +53,5 @@ public struct Texts: Sendable {
     return list as? [String: String] ?? [:]
   }
 
-  /// Returns a text with its placeholders filled in.
   public subscript(_ word: Word) -> String { word.text(in: table) }
 }

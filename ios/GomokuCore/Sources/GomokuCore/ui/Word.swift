@@ -1,11 +1,9 @@
 /// A text of the app with the values of its placeholders. ios/make-words.py generates a member for
-/// each text, such as `Word.homeContinue`.
+/// each text.
 public struct Word: Hashable, Sendable {
-  /// Key of the text in the sources; it also identifies the control that shows it.
+  /// Key of the text; also identifies the control that shows it.
   public let key: String
-  /// Values of the placeholders, in order.
   let values: [String]
-  /// The quantity of a plural.
   let count: Int?
 
   init(_ key: String, _ values: [String] = [], count: Int? = nil) {
@@ -14,8 +12,8 @@ public struct Word: Hashable, Sendable {
     self.count = count
   }
 
-  /// Returns the text from a language's table with its placeholders filled in. Falls back to the
-  /// key, which ios/make-words.py excludes.
+  /// Returns the text with its placeholders filled in. Falls back to the key, which
+  /// ios/make-words.py excludes.
   func text(in table: [String: String]) -> String {
     let singular = count == 1 ? table["\(key).one"] : nil
     guard let text = singular ?? table[key] ?? table["\(key).other"] else { return key }

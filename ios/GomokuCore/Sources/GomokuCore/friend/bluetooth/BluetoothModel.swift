@@ -1,24 +1,22 @@
 import Foundation
 import Observation
 
-/// The device's Bluetooth. It executes the core's commands and reports the results.
+/// The device's Bluetooth, which executes the core's commands.
 @MainActor
 public protocol BluetoothPhone: AnyObject {
-  /// Whether Bluetooth works, or why not, as known so far. Before the system's Bluetooth is
-  /// started, only the permission is known.
+  /// Whether Bluetooth works, or why not. Before it is started, only the permission is known.
   var state: BluetoothState { get }
 
-  /// Receives the results of commands.
   var core: Bluetooth? { get set }
 
   /// Called when ``state`` may have changed.
   var changed: (() -> Void)? { get set }
 
-  /// Executes a command of the core, in order, and returns at once.
+  /// Executes commands in order, and returns at once.
   func obey(_ command: RadioCommand)
 }
 
-/// The view model of Bluetooth: publishes the core's snapshot and forwards commands.
+/// The view model of Bluetooth.
 @MainActor
 @Observable
 public final class BluetoothModel {
@@ -34,7 +32,6 @@ public final class BluetoothModel {
     weak var model: BluetoothModel?
   }
 
-  /// - Parameter nickname: Returns the name that others see.
   public init(phone: any BluetoothPhone, nickname: @escaping @MainActor () -> String) {
     let relay = Relay()
     self.phone = phone
@@ -61,10 +58,8 @@ public final class BluetoothModel {
       channels: snapshot.channels)
   }
 
-  /// The people nearby, in the order of discovery.
   public var people: [BluetoothPerson] { snapshot.people }
 
-  /// Whether a channel is open.
   public var isCarrying: Bool { core.snapshot().channels > 0 }
 
   /// Turns Bluetooth on after a tap. The system asks for permission the first time.
@@ -73,7 +68,6 @@ public final class BluetoothModel {
     refresh()
   }
 
-  /// Turns Bluetooth on to resume a Bluetooth game.
   public func goOn() {
     core.goOn(phone: phone.state)
     refresh()
@@ -86,8 +80,7 @@ public final class BluetoothModel {
 
   /// Searches, advertises and accepts connections for the lobby in front.
   ///
-  /// - Returns: A closure that stops this, unless something else came to the front. Open channels
-  ///   remain.
+  /// - Returns: A closure that stops this, unless something else came to the front.
   func show(_ lobby: Lobby) -> @MainActor () -> Void {
     defer { refresh() }
     return hiding(core.showLobby(lobby: lobby, nickname: nickname()))
@@ -98,7 +91,7 @@ public final class BluetoothModel {
     return { core.hide(front: front) }
   }
 
-  /// Returns the opener with which the core connects to a person, initially and after a lost link.
+  /// Opener of connections to a person, initially and after a lost link.
   public func opener(_ person: BluetoothPerson) -> any StreamOpener {
     core.opener(device: person.device, nickname: person.nickname)
   }
@@ -115,7 +108,7 @@ public final class BluetoothModel {
     }
   }
 
-  /// Reads the current snapshot, since that of a callback may be older than the last command.
+  /// Reads the current snapshot, since a callback's may be older than the last command.
   private func refresh() {
     let newer = core.snapshot()
     if newer != snapshot { snapshot = newer }

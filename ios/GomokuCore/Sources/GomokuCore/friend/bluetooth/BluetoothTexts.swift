@@ -1,4 +1,3 @@
-/// Texts for the state of Bluetooth.
 @MainActor
 public struct BluetoothTexts {
   private let texts: Texts
@@ -7,7 +6,6 @@ public struct BluetoothTexts {
     self.texts = texts
   }
 
-  /// Returns the state of Bluetooth, or why it does not work and what helps.
   public func status(_ seen: BluetoothSnapshot) -> String {
     switch seen.state {
     case .off: texts[.bluetoothExplain]
@@ -24,7 +22,6 @@ public struct BluetoothTexts {
     }
   }
 
-  /// Whether the state is a problem.
   public func isTrouble(_ seen: BluetoothSnapshot) -> Bool {
     switch seen.state {
     case .off, .asking, .refused, .waking: false
@@ -33,12 +30,10 @@ public struct BluetoothTexts {
     }
   }
 
-  /// Returns the accessibility label of a list row.
   public func row(_ person: BluetoothPerson) -> String {
     texts[.nearbyPeerInvite(person.nickname, texts[.bluetoothWay])]
   }
 
-  /// Returns that a person did not answer over Bluetooth.
   public func unreachable(_ nickname: String) -> String {
     texts[.bluetoothUnreachable(nickname)]
   }

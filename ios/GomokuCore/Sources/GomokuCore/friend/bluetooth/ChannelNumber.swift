@@ -1,15 +1,11 @@
-/// The L2CAP PSM under which this device accepts Bluetooth channels. After a suspension, iOS may
-/// retain a dead channel and refuse others under its PSM. A used PSM is therefore replaced while no
-/// channel is open.
+/// The L2CAP PSM of this device. After a suspension, iOS may retain a dead channel and refuse
+/// others under its PSM. A used PSM is therefore replaced while no channel is open.
 @MainActor
 public final class ChannelNumber {
-  /// The next step towards accepting connections.
   public enum Step: Equatable, Sendable {
-    /// The PSM is valid.
     case use(UInt16)
     /// Publishes a PSM and withdraws the old one, which closes its dead channels.
     case publish(withdrawn: UInt16?)
-    /// A PSM is being published.
     case wait
   }
 
@@ -29,21 +25,19 @@ public final class ChannelNumber {
     return .publish(withdrawn: old)
   }
 
-  /// - Parameter number: The PSM, or nil if the system has refused.
+  /// - Parameter number: Nil if the system has refused.
   public func published(_ number: UInt16?) {
     isPublishing = false
     self.number = number
   }
 
-  /// Reports an incoming channel.
   public func opened() {
     open += 1
     wasUsed = true
   }
 
-  /// Reports that an incoming channel has closed.
   public func closed() { open -= 1 }
 
-  /// Resets the state when the radio is off: another app may now have the PSM.
+  /// While the radio is off, another app may get the PSM.
   public func lost() { (number, isPublishing, wasUsed) = (nil, false, false) }
 }

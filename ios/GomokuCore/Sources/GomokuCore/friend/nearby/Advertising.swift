@@ -1,6 +1,6 @@
-/// Decides when to repeat a refused advertisement. While the system's prompt for the local network
-/// is on screen, advertising is refused, and the refusal remains after the user allows it. The
-/// search recovers by itself; its readiness is the only sign of the permission.
+/// Decides when to repeat a refused advertisement. During the system's prompt for the local
+/// network, advertising is refused, and the refusal remains after the user allows it. The search
+/// recovers by itself; its readiness is the only sign of the permission.
 public struct Advertising: Sendable {
   private var isReady = false
   private var isRefused = false
@@ -8,10 +8,8 @@ public struct Advertising: Sendable {
 
   public init() {}
 
-  /// Reports that the search waits or has failed.
   public mutating func searchWaits() { isReady = false }
 
-  /// Reports that the search is ready.
   /// - Returns: Whether to advertise again.
   public mutating func searchIsReady() -> Bool {
     defer { (isReady, isRefused) = (true, false) }
@@ -19,7 +17,6 @@ public struct Advertising: Sendable {
     return isRefused
   }
 
-  /// Reports that advertising was refused.
   /// - Returns: Whether to advertise again: once, since the refusal may be older than the
   ///   permission.
   public mutating func refused() -> Bool {

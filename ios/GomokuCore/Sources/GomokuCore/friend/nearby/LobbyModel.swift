@@ -1,22 +1,16 @@
 import Foundation
 import Observation
 
-/// The view model of the lobby on Wi-Fi and Bluetooth. Opens the core's lobby while the screen is
-/// in front, publishes its snapshot and forwards commands.
+/// The view model of the lobby, which is open while the screen is in front.
 @MainActor
 @Observable
 public final class LobbyModel: ScreenModel {
-  /// The player to invite.
   public enum Target: Equatable, Sendable {
-    /// A player in the list.
     case listed(LobbyPeer)
-    /// A person found over Bluetooth.
     case near(BluetoothPerson)
-    /// An address or join code.
     case typed(String)
 
-    /// Whether only an address or a code is known. Its player may then be playing with another
-    /// person.
+    /// Whether only an address or a code is known. Its player may be in another game.
     public var isTyped: Bool { if case .typed = self { true } else { false } }
 
     public var name: String {
@@ -32,7 +26,7 @@ public final class LobbyModel: ScreenModel {
   public static let patience = Duration.seconds(8)
   static let lookAgain = Duration.seconds(4)
 
-  /// The newest snapshot; nil while the lobby is closed.
+  /// Nil while the lobby is closed.
   public private(set) var snapshot: LobbySnapshot?
   /// The last error, until the next command.
   public private(set) var message: String?
@@ -56,7 +50,6 @@ public final class LobbyModel: ScreenModel {
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
   @ObservationIgnored private let wait: @Sendable (Duration) async throws -> Void
   @ObservationIgnored private var open: Open?
-  /// The last person invited over Bluetooth.
   @ObservationIgnored private var called: String?
 
   /// The core's lobby and everything that ends with it.
@@ -69,7 +62,7 @@ public final class LobbyModel: ScreenModel {
 
   /// - Parameters:
   ///   - discovery: Makes the discovery of players; called for each opening.
-  ///   - wait: Waits for a duration; replaced in tests.
+  ///   - wait: Replaced in tests.
   public init(
     profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: Texts,
     bluetooth: BluetoothModel, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
@@ -89,8 +82,8 @@ public final class LobbyModel: ScreenModel {
     open?.look.cancel()
   }
 
-  /// Inactive is not a reason to stop: the permission prompt makes the app inactive. In the
-  /// background the sockets die.
+  /// Must not stop when inactive: the permission prompt makes the app inactive. In the background
+  /// the sockets die.
   public func follow(_ visibility: ScreenVisibility) {
     switch visibility {
     case .front: start()
@@ -128,7 +121,7 @@ public final class LobbyModel: ScreenModel {
 
   public func left() { (target, wanted) = (nil, nil) }
 
-  /// The ``wanted`` friend as a target, once found and free.
+  /// The ``wanted`` friend, once found and free.
   public var wantedTarget: Target? {
     guard let wanted else { return nil }
     let peer = snapshot?.peers.first { $0.nickname == wanted && !$0.busy }
@@ -136,7 +129,6 @@ public final class LobbyModel: ScreenModel {
     return bluetooth.people.first { $0.nickname == wanted }.map { .near($0) }
   }
 
-  /// Invites the ``wanted`` friend if found.
   public func meet() {
     guard let snapshot, snapshot.pairing == nil, target == nil, let found = wantedTarget else {
       return
@@ -145,14 +137,13 @@ public final class LobbyModel: ScreenModel {
     invite(NearbyChoices(from: preferences.defaults))
   }
 
-  /// Requests to watch the game at the typed address.
   public func watchTarget() {
     guard case .typed(let text)? = target else { return }
     target = nil
     watch(text)
   }
 
-  /// Closes the lobby. A pairing in progress is cancelled.
+  /// Cancels a pairing in progress.
   func stop() {
     guard let closing = open else { return }
     open = nil
@@ -167,9 +158,7 @@ public final class LobbyModel: ScreenModel {
     Task.detached { closing.lobby.shutdown() }
   }
 
-  /// Changes the nickname that others see.
-  ///
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the nickname is valid.
   @discardableResult
   public func rename(_ nickname: String) -> Bool {
     if nickname == profile.nickname { return true }
@@ -182,7 +171,7 @@ public final class LobbyModel: ScreenModel {
     return true
   }
 
-  /// Invites or watches a player in the list after a tap.
+  /// Invites or watches a listed player.
   public func choose(_ peer: LobbyPeer) {
     if peer.busy {
       command { try $0.watch(peer: peer.id) }
@@ -191,7 +180,6 @@ public final class LobbyModel: ScreenModel {
     }
   }
 
-  /// Requests to watch the game at an address or join code.
   func watch(_ text: String) { command { try $0.watchAddress(text: text) } }
 
   public func invite(_ choices: NearbyChoices) {
@@ -213,15 +201,13 @@ public final class LobbyModel: ScreenModel {
     }
   }
 
-  /// Opens an invitation from a stranger; both devices then show the code.
+  /// Opens a stranger's invitation; both devices then show the code.
   public func openInvitation() { command { try $0.openInvitation() } }
 
   /// Confirms that the codes are equal and the game may begin.
   public func accept() { command { try $0.accept() } }
 
-  /// Declines an invitation.
-  ///
-  /// - Parameter codeDiffers: Whether the reason is that the screens show different codes.
+  /// - Parameter codeDiffers: Whether the screens show different codes.
   public func decline(codeDiffers: Bool) {
     command { try $0.decline(codeDiffers: codeDiffers) }
     if codeDiffers && message == nil { message = texts[.pairingCodesDiffered] }
@@ -231,7 +217,7 @@ public final class LobbyModel: ScreenModel {
     open?.lobby.networkChanged()
   }
 
-  /// Takes the agreed game and ends the lobby; nil if the game has disappeared.
+  /// Ends the lobby; nil if the game has disappeared.
   public func takeGame() -> GameModel? {
     guard let open else { return nil }
     do {

@@ -1,43 +1,34 @@
 import Foundation
 import Observation
 
-/// A notification about one game.
 public struct Notice: Equatable, Sendable {
-  /// Identifier of the game; a new notification replaces the one with the same identifier.
+  /// A new notification replaces the one with the same identifier.
   public let id: String
   public let text: String
-  /// Text for when the device hides previews, for example on the lock screen.
+  /// Text while the device hides previews, for example on the lock screen.
   public let hidden: String
-  /// Destination of a tap.
   public let opens: NoticeTarget
 }
 
-/// Destination of a notification.
 public enum NoticeTarget: Equatable, Sendable {
-  /// A game, by its identifier in storage.
+  /// Identifier in storage.
   case game(String)
-  /// The saved games.
   case myGames
 }
 
-/// Permission to show notifications.
 public enum NoticePermission: Sendable {
   case unasked, allowed, refused
 }
 
-/// The notification centre of the device.
 @MainActor
 public protocol Notices: AnyObject {
-  /// Returns the user's answer so far or the choice in Settings.
   func permission() async -> NoticePermission
-  /// Requests permission. The system asks only once; later calls return the same answer.
+  /// The system asks only once; later calls return the same answer.
   func ask() async -> Bool
   func show(_ notices: [Notice]) async
-  /// Removes all delivered notifications.
   func clear()
 }
 
-/// Scheduler of background refreshes.
 @MainActor
 public protocol BackgroundRefresh: AnyObject {
   /// Requests one refresh after at least `seconds`; replaces an earlier request. Throws if the
@@ -46,12 +37,11 @@ public protocol BackgroundRefresh: AnyObject {
   func cancel()
 }
 
-/// Notifies the user about friends' moves while the app is away. The system runs a background
-/// refresh from time to time. Off by default.
+/// Notifies the user about friends' moves while the app is away. Off by default.
 @MainActor
 @Observable
 public final class FriendNews {
-  /// Destination of the notification that was tapped, until it is consumed.
+  /// Destination of the tapped notification, until it is consumed.
   public private(set) var wanted: NoticeTarget?
   private var permission = NoticePermission.unasked
 
@@ -67,9 +57,7 @@ public final class FriendNews {
   /// Minimum interval between refreshes, in seconds; the system grants no shorter ones.
   private static let pause = 900.0
 
-  /// - Parameters:
-  ///   - shelf: Storage of the process; the call may have to open it first.
-  ///   - opener: Connects to the servers of games.
+  /// - Parameter shelf: Returns storage; the call may have to open it first.
   public init(
     preferences: Preferences, texts: Texts, shelf: @escaping @Sendable () async -> Shelf,
     notices: any Notices, refresh: any BackgroundRefresh, opener: any ServerOpener
@@ -82,13 +70,11 @@ public final class FriendNews {
     self.opener = opener
   }
 
-  /// Whether the setting is on and the system allows notifications.
   public var isOn: Bool { preferences.friendMoves && permission == .allowed }
 
-  /// Whether the user has denied notifications.
   public var isForbidden: Bool { permission == .refused }
 
-  /// Whether to offer the setting where the user waits for a friend. Never after a denial.
+  /// Whether to offer the setting; never after a denial.
   public var isOffered: Bool { !preferences.friendMoves && permission != .refused }
 
   /// Changes the setting. The system asks for permission the first time.
@@ -129,7 +115,6 @@ public final class FriendNews {
     try? await offMain { try shelf.newsSeen() }
   }
 
-  /// Schedules or cancels the background refresh to match the setting.
   private func settle() {
     guard isOn else { return refresh.cancel() }
     // No error message: the user can forbid background refreshes in Settings.
@@ -154,8 +139,7 @@ public final class FriendNews {
     } onCancel: {
       check.stop()
     }
-    // A later check does not report these results again, so they are shown even after the time is
-    // over.
+    // A later check does not report these results again, so they are shown in any case.
     if let found, !isSeen { await notices.show(found.map(notice)) }
   }
 
@@ -167,10 +151,8 @@ public final class FriendNews {
       opens: news.kind == .left ? .myGames : .game(news.id))
   }
 
-  /// Stores the destination of a tapped notification.
   public func tapped(_ target: NoticeTarget) { wanted = target }
 
-  /// Returns and clears the destination of the tapped notification.
   public func next() -> NoticeTarget? {
     defer { wanted = nil }
     return wanted

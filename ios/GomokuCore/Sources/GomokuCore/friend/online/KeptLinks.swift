@@ -1,14 +1,14 @@
 import Observation
 
-/// The online games in storage, reloaded whenever storage reports a change.
+/// The online games in storage, reloaded after each change.
 @MainActor
 @Observable
 final class KeptLinks {
   /// The games, last written first.
   private(set) var games: [KeptLink] = []
-  /// Games that are being left, whose sessions have not ended.
+  /// Games whose sessions have not ended after leaving.
   @ObservationIgnored private(set) var leaving: Set<String> = []
-  /// Games that were left while the broker was unreachable; it is notified once it is reachable.
+  /// Games that were left while the broker was unreachable. It is notified later.
   @ObservationIgnored private(set) var untold: [KeptLink] = []
   /// Called with a game that has disappeared from storage without being left here.
   @ObservationIgnored var onGone: (@MainActor (KeptLink) -> Void)?
@@ -30,13 +30,11 @@ final class KeptLinks {
     await reading.value
   }
 
-  /// Hides a game that is being left.
   func hide(_ id: String) {
     leaving.insert(id)
     games.removeAll { $0.id == id }
   }
 
-  /// Reports that the session of a hidden game has ended, or that it could not be left.
   func unhide(_ id: String) { leaving.remove(id) }
 
   private func read() async {
@@ -63,12 +61,10 @@ final class KeptLinks {
 }
 
 extension KeptLink: Identifiable {
-  /// Name of the other player; nil without one.
   public var name: String? { game?.name }
 
-  /// Whether it is this side's turn.
   public var isOwnTurn: Bool { game?.ownTurn == true }
 
-  /// Whether the user has left or withdrawn it and the other player is not yet notified.
+  /// Whether the user has left or withdrawn it, and the other player is not yet notified.
   var isLeft: Bool { withdrawn || game?.left == true }
 }

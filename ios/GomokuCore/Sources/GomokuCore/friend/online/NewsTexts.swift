@@ -1,4 +1,3 @@
-/// Texts of notifications about friends' games.
 public struct NewsTexts: Sendable {
   private let texts: Texts
 
@@ -6,7 +5,6 @@ public struct NewsTexts: Sendable {
     self.texts = texts
   }
 
-  /// Returns what has happened.
   public func title(_ news: News) -> String {
     let name = news.name ?? ""
     return switch news.kind {
@@ -28,7 +26,7 @@ public struct NewsTexts: Sendable {
     }
   }
 
-  /// Returns the same without a name, for when others may see the screen.
+  /// For when others may see the screen.
   public func withoutName(_ news: News) -> String {
     texts[news.kind == .moved ? .newsMovedPrivate : .newsPrivate]
   }

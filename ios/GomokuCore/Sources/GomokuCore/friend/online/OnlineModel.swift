@@ -1,38 +1,31 @@
 import Foundation
 import Observation
 
-/// The view model of the Anywhere screen: online games, pending invitations and the way into a
-/// game. Connections exist only while the screen is in front.
+/// The view model of the Anywhere screen. Connections exist only while the screen is in front.
 @MainActor
 @Observable
 public final class OnlineModel: ScreenModel {
-  /// The content that replaces the list.
   public enum Page: Equatable, Sendable {
-    /// The choice of a game to propose.
     case proposal(InviteBy)
-    /// A pending invitation or an answer to one, by its identifier.
+    /// Identifier of a pending invitation or answer.
     case waiting(String)
   }
 
-  /// A message above the content.
   public struct Message: Equatable, Sendable {
     public let text: String
-    /// Whether it reports a problem.
     public let isTrouble: Bool
   }
 
-  /// Maximum number of saved games that are open at once, since each has a thread. The core
-  /// connects two at a time.
+  /// Maximum number of open games, since each has a thread. The core connects two at a time.
   static let most = 16
 
   /// The saved games, last written first.
   public var games: [KeptLink] { links.games }
   public private(set) var message: Message?
   public private(set) var page: Page?
-  /// Whether ``takeGame()`` has a game.
   public private(set) var gameIsReady = false
 
-  /// Called once for each event, with the other player's name if it is known.
+  /// Called once for each event, with the other player's name if known.
   @ObservationIgnored var onEvent: (@MainActor (OnlineEvent, String) -> Void)?
 
   @ObservationIgnored public let texts: Texts
@@ -41,7 +34,7 @@ public final class OnlineModel: ScreenModel {
   @ObservationIgnored private let links: KeptLinks
   @ObservationIgnored private let tables: OnlineTables
   @ObservationIgnored private var ready: String?
-  /// Identifiers of the invitations and answers known to be at the broker.
+  /// Invitations and answers known to be at the broker.
   private var posted: Set<String> = []
 
   /// - Parameter opener: Connects to a broker, initially and after a lost connection.
@@ -63,11 +56,9 @@ public final class OnlineModel: ScreenModel {
   /// The broker of invitation codes: the user's, else the built-in one; nil without any.
   public var broker: BrokerAddress? { serverFor(own: preferences.onlineBroker, by: .code) }
 
-  /// Whether the app has a built-in broker.
   public var bringsBroker: Bool { serverFor(own: "", by: .code) != nil }
 
-  /// Sets the broker of future games. An empty address selects the built-in broker, if there is
-  /// one.
+  /// Sets the broker of future games. An empty address selects the built-in one.
   ///
   /// - Returns: Whether the address is valid.
   @discardableResult
@@ -79,7 +70,7 @@ public final class OnlineModel: ScreenModel {
     }
   }
 
-  /// Returns the text of an invitation; nil until the broker has it.
+  /// Returns nil until the broker has the invitation.
   public func invitation(_ kept: KeptLink) -> String? {
     // `sent` is the state when the link was read; `isPosted` includes later events.
     guard let text = kept.invitation, kept.sent || isPosted(kept) else { return nil }
@@ -90,23 +81,19 @@ public final class OnlineModel: ScreenModel {
     broker.map { invitationLink(invitation: text, broker: $0) } ?? text
   }
 
-  /// Whether the broker has the invitation or the answer now.
   public func isPosted(_ kept: KeptLink) -> Bool { posted.contains(kept.id) }
 
-  /// Games that are being left, whose sessions have not ended.
   var leaving: Set<String> { links.leaving }
 
-  /// The pending game of the ``page``.
   public var waiting: KeptLink? {
     guard case .waiting(let id) = page else { return nil }
     return games.first { $0.id == id }
   }
 
-  /// Reloads the saved games. Storage reports changes itself.
   public func refresh() async { await links.refresh() }
 
-  /// Reports that the other player has left; My games has the moves that were not yet seen. A
-  /// pending invitation is skipped: its table reports the end after storage has removed it.
+  /// Reports that the other player has left. A pending invitation is skipped: its table reports the
+  /// end after storage has removed it.
   private func settle(_ gone: KeptLink) {
     guard let name = gone.name, tables.has(gone.id) else { return }
     tables.shut(gone.id)
@@ -141,15 +128,12 @@ public final class OnlineModel: ScreenModel {
   }
 }
 
-// User actions.
 extension OnlineModel {
-  /// Shows the choice of a game to propose.
   public func propose(_ by: InviteBy) {
     showList()
     page = .proposal(by)
   }
 
-  /// Creates an invitation to the chosen game.
   public func invite(_ choices: NearbyChoices) {
     guard case .proposal(let by) = page else { return }
     choices.keep(in: preferences.defaults)
@@ -165,7 +149,7 @@ extension OnlineModel {
     }
   }
 
-  /// Answers an invitation over the given broker, which becomes the game's broker.
+  /// Answers an invitation. The given broker becomes the game's broker.
   func join(_ invitation: String, at broker: BrokerAddress) {
     showList()
     Task {
@@ -176,7 +160,6 @@ extension OnlineModel {
     }
   }
 
-  /// Opens a row: shows a game, or a pending invitation.
   public func open(_ kept: KeptLink) {
     message = nil
     guard kept.game != nil else {
@@ -219,10 +202,9 @@ extension OnlineModel {
   }
 }
 
-// Connections.
 extension OnlineModel {
-  /// Inactive is not a reason to stop: a system prompt makes the app inactive. In the background
-  /// there are no connections.
+  /// Must not stop when inactive: a system prompt makes the app inactive. In the background there
+  /// are no connections.
   public func follow(_ visibility: ScreenVisibility) {
     switch visibility {
     case .front: start()
@@ -233,14 +215,12 @@ extension OnlineModel {
 
   public func left() { showList() }
 
-  /// Connects the saved games and invitations.
   func start() {
     guard !tables.areOpen else { return }
     tables.open { [weak self] in self?.hear($1, of: $0) }
     Task { await goOn() }
   }
 
-  /// Closes all connections when the screen is left or hidden.
   func stop() {
     tables.close()
     posted = []
@@ -259,16 +239,15 @@ extension OnlineModel {
     return taken
   }
 
-  /// Closes a game that was taken. It remains saved unless it was left for good.
+  /// Closes a taken game, which remains saved unless it was left for good.
   public func putAway(_ game: GameModel) {
     game.close()
     note(game)
   }
 
-  /// Waits until the session of a closed game has ended.
   func ended(_ id: String) async { await tables.ended(id) }
 
-  /// Reopens a closed game; nil if it is not in storage.
+  /// Nil if the game is not in storage.
   func reopen(_ id: String) async throws -> GameModel? { try await tables.reopen(id) }
 
   private func note(_ game: GameModel) {
@@ -278,7 +257,7 @@ extension OnlineModel {
   private func goOn() async {
     guard tables.areOpen else { return }
     await refresh()
-    // Games with a pending notice of leaving come first, so that the limit never delays them.
+    // Notices of leaving come first, so that the limit never delays them.
     for kept in (links.untold + games).prefix(Self.most) where !tables.isEnding(kept.id) {
       do {
         try await tables.resume(kept)
@@ -291,10 +270,9 @@ extension OnlineModel {
   }
 }
 
-// Leaving and withdrawing.
 extension OnlineModel {
-  /// Withdraws an invitation or an answer, or leaves a game for good and saves it to My games. If
-  /// an invitation became a game before the user confirmed, it remains in the list.
+  /// Withdraws an invitation or answer, or leaves a game for good. If an invitation became a game
+  /// before the user confirmed, it remains in the list.
   public func delete(_ kept: KeptLink) {
     showList()
     if ready == kept.id { (ready, gameIsReady) = (nil, false) }
@@ -342,7 +320,6 @@ extension OnlineModel {
   }
 }
 
-// Callbacks of the core.
 extension OnlineModel {
   private func hear(_ event: OnlineEvent, of id: String) {
     let name = games.first { $0.id == id }?.name ?? ""

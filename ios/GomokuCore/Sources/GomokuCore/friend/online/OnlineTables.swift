@@ -1,14 +1,13 @@
 import Foundation
 
-/// The core's tables of saved online games, at most one per game. They are open while the Anywhere
-/// screen is in front.
+/// The core's tables of saved online games, at most one per game, open while the Anywhere screen is
+/// in front.
 @MainActor
 final class OnlineTables {
-  /// Makes a table from storage, the nickname, a connection to the broker and an observer.
   typealias Making = @Sendable (Shelf, String, any StreamOpener, OnlineBridge) throws -> OnlineTable
 
   private struct Word: Sendable {
-    /// The table of the event; events may precede the identifier of its game.
+    /// Events may precede the identifier of a table's game.
     let table: UUID
     let event: OnlineEvent
   }
@@ -26,12 +25,10 @@ final class OnlineTables {
   /// Number of openings, to detect calls of an earlier one.
   private var opening = 0
   private var seats: [String: Seat] = [:]
-  /// Identifier of the game or invitation on screen.
   private var shown: String?
-  /// Serialises the opening of tables: with two tables of one game, only the later one could save
-  /// it.
+  /// Serialises openings: with two tables of one game, only the later one could save it.
   private var resuming: Task<Void, any Error>?
-  /// Closed games whose sessions are still sending their last message.
+  /// Closed games whose sessions still send their last message.
   private var ending: [String: Task<Void, Never>] = [:]
 
   init(
@@ -57,7 +54,6 @@ final class OnlineTables {
     }
   }
 
-  /// Closes all connections. Saved games remain.
   func close() {
     delivery?.close()
     delivery = nil
@@ -79,9 +75,7 @@ final class OnlineTables {
     seats.removeValue(forKey: id)?.table.shutdown()
   }
 
-  /// Creates the table of a new game.
-  ///
-  /// - Parameter begun: Called with its identifier before its first event.
+  /// - Parameter begun: Called with the identifier before the first event.
   func begin(
     at address: BrokerAddress,
     table: @escaping Making,
@@ -94,8 +88,6 @@ final class OnlineTables {
     begun(id)
   }
 
-  /// Opens the table of a saved game unless it is open.
-  ///
   /// - Throws: `ShelfError`, also while the last message of the game is still being sent.
   func resume(_ kept: KeptLink) async throws {
     let before = resuming
@@ -130,9 +122,7 @@ final class OnlineTables {
     return Seat(key: key, table: made)
   }
 
-  /// Takes the game of a table and closes the table.
-  ///
-  /// - Throws: `LobbyError` if there is none.
+  /// - Throws: `LobbyError` without a game.
   func take(_ id: String) throws -> GameModel {
     guard let seat = seats[id] else { throw LobbyError.NotNow }
     let game = try GameModel(.online(id), texts: texts) { try seat.table.takeGame(observer: $0) }
@@ -140,7 +130,7 @@ final class OnlineTables {
     return game
   }
 
-  /// Reopens a closed game; nil if it is not in storage.
+  /// Nil if the game is not in storage.
   func reopen(_ id: String) async throws -> GameModel? {
     let (shelf, nickname, opener) = (shelf, profile.nickname, opener)
     return try await GameModel.open(.online(id), texts: texts) { bridge in
@@ -156,7 +146,6 @@ final class OnlineTables {
 
   func isEnding(_ id: String) -> Bool { ending[id] != nil }
 
-  /// Waits until the session of a closed game has ended.
   func ended(_ id: String) async {
     guard let end = ending[id] else { return }
     await end.value

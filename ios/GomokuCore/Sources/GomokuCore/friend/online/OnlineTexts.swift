@@ -1,4 +1,3 @@
-/// Texts for online games.
 public struct OnlineTexts: Sendable {
   private let texts: Texts
 
@@ -6,8 +5,6 @@ public struct OnlineTexts: Sendable {
     self.texts = texts
   }
 
-  /// Returns the message of an event.
-  ///
   /// - Parameter name: Name of the other player, if known.
   public func event(_ event: OnlineEvent, name: String = "") -> String {
     switch event {
@@ -22,13 +19,11 @@ public struct OnlineTexts: Sendable {
     }
   }
 
-  /// Returns the VoiceOver announcement of an event; nil when a game can begin, since that is
-  /// visible.
+  /// Returns nil when a game can begin, since that is visible.
   public func announcement(of event: OnlineEvent, name: String) -> String? {
     if case .gameReady = event { nil } else { self.event(event, name: name) }
   }
 
-  /// Returns why an invitation or a game has ended, and what helps.
   public func end(_ reason: OnlineEnd) -> String {
     switch reason {
     case .wrongCode: texts[.onlineEndWrongCode]
@@ -41,7 +36,6 @@ public struct OnlineTexts: Sendable {
     }
   }
 
-  /// Returns why a saved game can't be resumed.
   public func refusal(_ error: ShelfError) -> String {
     switch error {
     case .Unknown, .Damaged, .Record: texts[.onlineUnreadable]
@@ -50,13 +44,11 @@ public struct OnlineTexts: Sendable {
     }
   }
 
-  /// Returns the other player's name, or the kind of a link without one.
   public func title(_ kept: KeptLink) -> String {
     guard let text = kept.invitation else { return kept.name ?? texts[.onlineJoined] }
     return texts[isLink(text) ? .onlineByLink : .onlineByCode]
   }
 
-  /// Returns the rules of a saved game; nil without a game.
   public func game(_ kept: KeptLink) -> String? {
     guard let game = kept.game else { return nil }
     return texts[
@@ -65,7 +57,6 @@ public struct OnlineTexts: Sendable {
         texts[.homeMoveCount("\(game.moves)")])]
   }
 
-  /// Returns which side a saved game waits for.
   public func state(_ kept: KeptLink) -> String {
     guard let game = kept.game else {
       if !kept.sent { return texts[.onlineUnsent] }
@@ -75,15 +66,13 @@ public struct OnlineTexts: Sendable {
     return texts[ownTurn ? .onlineOwnTurn : .onlineTheirTurn]
   }
 
-  /// Returns the subtitle of the row that opens the list: the numbers of games and own turns, or a
-  /// description without games.
+  /// Numbers of games and own turns, or a description without games.
   public func summary(_ games: [KeptLink]) -> String {
     let begun = games.count { $0.name != nil }
     if begun == 0 { return texts[.onlineExplain] }
     return texts[.onlineKept("\(begun)", "\(games.count { $0.isOwnTurn })")]
   }
 
-  /// Returns what deleting a saved game means.
   public func deletion(_ kept: KeptLink) -> String {
     guard let game = kept.game else {
       return texts[kept.invitation == nil ? .onlineWithdrawAnswer : .onlineWithdrawExplain]
@@ -92,7 +81,7 @@ public struct OnlineTexts: Sendable {
       ? texts[.onlineDeleteDecided] : texts[.onlineDeleteExplain(game.name)]
   }
 
-  /// Whether an invitation is a link to send, and not a code to say aloud.
+  /// Whether an invitation is a link to send, not a code to say aloud.
   public func isLink(_ invitation: String) -> Bool { invitation.contains("://") }
 
   /// Returns the broker's host, and its port if it is not a default one.

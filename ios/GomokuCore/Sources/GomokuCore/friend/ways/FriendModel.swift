@@ -1,27 +1,21 @@
 import Foundation
 import Observation
 
-/// The view model of Play a friend: former opponents, and the parsing of invitations.
+/// The view model of Play a friend.
 @MainActor
 @Observable
 public final class FriendModel: ScreenModel {
-  /// Destination of an invitation text.
   public enum Way: Equatable, Sendable {
-    /// A game over a server.
     case anywhere(invitation: String, server: BrokerAddress)
-    /// A device in this network, by its address or join code.
+    /// An address or join code in this network.
     case nearby(String)
   }
 
-  /// The people that the user has played with.
   public private(set) var friends: [Friend] = []
-  /// The content of the text field.
   public var typed = ""
-  /// The error of the text.
   public private(set) var problem: String?
   /// A destination that the user must confirm before any connection is made.
   public private(set) var handed: Way?
-  /// Whether the confirmation is shown.
   public var isHanded: Bool {
     get { handed != nil }
     set { if !newValue { handed = nil } }
@@ -51,21 +45,19 @@ public final class FriendModel: ScreenModel {
   }
 
   /// Returns the destination of ``typed``; nil on an error, or if the user must confirm first. Only
-  /// the user's server is connected to without a confirmation.
+  /// the user's server needs no confirmation.
   func join() -> Way? {
     follow(typed) { $0 != nil && $0 != online.broker }
   }
 
-  /// Handles an invitation from another app.
   func hand(_ text: String) {
     typed = text
     _ = follow(text) { _ in true }
   }
 
-  /// Clears the text after its destination was opened.
   func followed() { (typed, problem, handed) = ("", nil, nil) }
 
-  /// - Parameter asks: Decides whether to ask for confirmation, by the server in the invitation.
+  /// - Parameter asks: Whether to ask for confirmation, by the server in the invitation.
   private func follow(_ text: String, asks: (BrokerAddress?) -> Bool) -> Way? {
     (problem, handed) = (nil, nil)
     do {
@@ -92,7 +84,6 @@ public final class FriendModel: ScreenModel {
     return nil
   }
 
-  /// Returns the text of the confirmation.
   public func explanation(of way: Way) -> String {
     switch way {
     case .anywhere(_, let server):

@@ -1,7 +1,6 @@
-/// Texts for the ways of playing with a friend.
 @MainActor
 public struct FriendTexts {
-  /// A requirement in one line.
+  /// A requirement.
   public struct Need: Equatable, Sendable {
     public let text: String
     /// Whether the device has detected that it is not met.
@@ -14,7 +13,6 @@ public struct FriendTexts {
     self.texts = texts
   }
 
-  /// Returns how a friend can be reached.
   public func reach(_ friend: Friend) -> String {
     guard let game = friend.game else { return texts[.friendReach] }
     return texts[.friendReachGame(OnlineTexts(texts).state(game))]
@@ -39,7 +37,6 @@ public struct FriendTexts {
 
   private func missing(_ word: Word) -> Need { Need(text: texts[word], isMissing: true) }
 
-  /// Returns why an invitation text is invalid.
   public func refusal(_ error: FriendInvitationError) -> String {
     switch error {
     case .Empty: texts[.friendJoinEmpty]

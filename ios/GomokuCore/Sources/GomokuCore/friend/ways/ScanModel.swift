@@ -1,9 +1,7 @@
 import Observation
 
-/// A camera that reads QR codes.
 @MainActor
 public protocol ScannerCamera: AnyObject {
-  /// Current permission to use the camera.
   var permission: ScanModel.Permission { get }
   /// Requests permission and returns after the user has answered.
   func ask() async
@@ -15,28 +13,21 @@ public protocol ScannerCamera: AnyObject {
   func light(_ on: Bool)
 }
 
-/// The view model of the QR code scanner.
 @MainActor
 @Observable
 public final class ScanModel: ScreenModel {
   public enum State: Sendable {
-    /// The screen is not visible.
     case off
-    /// The system asks the user for camera access.
     case asking
     case starting
     case looking
-    /// ``ScanModel/found`` is an invitation.
     case found
-    /// The user has denied camera access.
     case refused
-    /// The device has no camera.
     case absent
     /// A device management profile or a restriction forbids the camera.
     case forbidden
-    /// Another app uses the camera.
     case taken
-    /// Several apps share the screen, and the device allows the camera to none of them.
+    /// Several apps share the screen, and none may use the camera.
     case shared
     case failed
   }
@@ -46,7 +37,7 @@ public final class ScanModel: ScreenModel {
   public enum Report: Equatable, Sendable {
     /// Frames arrive, for the first time or again.
     case started(hasLight: Bool)
-    /// A QR code with this text is in the frame.
+    /// The text of a QR code in the frame.
     case read(String)
     /// Frames are paused until ``started(hasLight:)``; the system resumes them itself.
     case paused(Trouble)
@@ -54,25 +45,22 @@ public final class ScanModel: ScreenModel {
     case stopped(Trouble)
   }
 
-  /// The reason why no frames arrive.
   public enum Trouble: Sendable { case refused, absent, forbidden, taken, shared, failed }
 
   public private(set) var state = State.off
-  /// The invitation text.
   public private(set) var found: String?
-  /// The error of the last code.
   public private(set) var wrong: FriendInvitationError?
-  /// Whether the camera has a torch that can be switched on now.
+  /// Whether a torch can be switched on now.
   public private(set) var hasLight = false
   public private(set) var isLit = false
 
   @ObservationIgnored private let camera: (any ScannerCamera)?
-  /// Number of the current opening; reports of earlier ones are stale.
+  /// Identifies stale reports of earlier openings.
   @ObservationIgnored private var round = 0
   /// Whether to ask for permission: once after a tap.
   @ObservationIgnored private var asks = false
   @ObservationIgnored private var isSeen = false
-  /// The last text that was checked, since a code stays in the frame for a while.
+  /// The last checked text, since a code stays in the frame for a while.
   @ObservationIgnored private var last: String?
 
   /// - Parameter camera: Nil on a device without a camera.
@@ -80,13 +68,10 @@ public final class ScanModel: ScreenModel {
     self.camera = camera
   }
 
-  /// Whether the camera picture is shown.
   public var isLive: Bool { state == .starting || state == .looking }
 
-  /// Whether a retry may help.
   public var mayTryAgain: Bool { state == .taken || state == .shared || state == .failed }
 
-  /// Handles a tap on Scan.
   public func tapped() {
     close()
     asks = true
@@ -107,7 +92,6 @@ public final class ScanModel: ScreenModel {
     (state, found, asks) = (.off, nil, false)
   }
 
-  /// Restarts the camera after an error.
   public func again() { if mayTryAgain { start() } }
 
   public func turnLight() {

@@ -1,4 +1,3 @@
-/// Texts for scanning.
 @MainActor
 public struct ScanTexts {
   private let texts: Texts
@@ -7,7 +6,6 @@ public struct ScanTexts {
     self.texts = texts
   }
 
-  /// Returns the state of the camera, the result, or what the user can do instead.
   public func status(_ scan: ScanModel) -> String {
     switch scan.state {
     case .off, .starting: texts[.scanStarting]
@@ -23,7 +21,6 @@ public struct ScanTexts {
     }
   }
 
-  /// Whether the state is a problem.
   public func isTrouble(_ scan: ScanModel) -> Bool {
     switch scan.state {
     case .refused, .absent, .forbidden, .taken, .shared, .failed: true
@@ -31,7 +28,6 @@ public struct ScanTexts {
     }
   }
 
-  /// Returns the error of a code that is not an invitation.
   private func wrong(_ error: FriendInvitationError) -> String {
     switch error {
     case .Link, .Nearby: FriendTexts(texts).refusal(error)
