@@ -1,6 +1,5 @@
 @testable import GomokuCore
 
-/// A feedback that counts its calls.
 @MainActor
 final class Heard: Feedback {
   private(set) var stones = 0

@@ -3,11 +3,9 @@ import Testing
 
 @testable import GomokuCore
 
-/// Tests of the whole app without its screens: the current game and restoration.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HomeTests {
-  /// Makes the app on a phone and its disk.
   private func home(of phone: Phone, feedback: Heard? = nil) -> HomeModel {
     let home = HomeModel(
       lobby: phone.lobby, online: phone.online, shelf: phone.shelf, preferences: phone.preferences,
@@ -73,7 +71,7 @@ struct HomeTests {
     home.navigator.path = []
     #expect(home.game?.snapshot.moves.count == 2, "Home offers to continue it")
 
-    // Simulates a kill of the app.
+    // Simulates a kill.
     home.game?.close()
     await home.game?.ending?.value
     let again = self.home(of: phone)
@@ -82,7 +80,6 @@ struct HomeTests {
     #expect(found.snapshot.moves.count == 2 && found.snapshot.phase == .paused)
     await again.start(twoPlayers)
     #expect(again.game !== found && again.game?.snapshot.moves.isEmpty == true)
-    // Only the first call restores a game.
     let third = again.game
     await again.appeared()
     #expect(again.game === third)
@@ -160,7 +157,7 @@ struct HomeTests {
     try tap("H8", on: home.game)
     try tap("I9", on: home.game)
     let before = home.game
-    // Nothing can be written here, as on a full disk.
+    // Simulates a full disk.
     #expect(await home.game?.flush() == true)
     let games = phone.folder.appendingPathComponent("games")
     try FileManager.default.moveItem(at: games, to: phone.folder.appendingPathComponent("aside"))
@@ -246,7 +243,6 @@ struct HomeTests {
       home.follow(.front)
       #expect(phase() == .playing)
     }
-    // The game pauses behind another screen.
     home.open(.settings)
     home.follow(.background)
     home.follow(.front)
@@ -263,7 +259,6 @@ struct HomeTests {
     home.open(.settings)
     home.game?.resume()
     try tap("I9", "J10", on: home.game)
-    // Announced after the stones.
     home.game?.hint()
     try await wait(until: "there is a hint") {
       home.game?.message?.hasPrefix("Look") == true && home.game?.snapshot.hintArea != nil
@@ -302,7 +297,7 @@ struct HomeTests {
     _ = phones
   }
 
-  /// The app must not end its background time before the other phone is notified of its absence.
+  /// The app must not end its background time before the other phone is notified.
   @Test func lastWordsTakeUntilTheOtherHasHeardThem() async throws {
     let (ann, wei, phones) = try await together()
     try tap("H8", on: ann.game)

@@ -21,7 +21,6 @@ struct JourneyTests {
     try #require(Eager(game.snapshot, own: own(game)).point)
   }
 
-  /// Returns the result as the message under the board shows it.
   private func said(_ game: GameModel) throws -> String {
     Phone.texts.result(try #require(game.snapshot.result), in: game.snapshot)
   }
@@ -37,7 +36,7 @@ struct JourneyTests {
     try await awaitOwnTurn(game)
     #expect(child.taps <= 3)
 
-    // The explanation of taps appears for five stones only; `Person.place` checks it.
+    // The explanation of taps appears for five stones only.
     var placed = 0
     while game.snapshot.phase != .over {
       #expect(preferences.explainsPlacing == (placed < 5))
@@ -49,7 +48,7 @@ struct JourneyTests {
     let won: Int32 = game.snapshot.result?.winner == own(game) ? 1 : 0
     #expect(try said(game) == (won == 1 ? "You won" : "The computer won"))
 
-    // Never makes a row, until the computer has five.
+    // Makes no row, until the computer has five.
     await child.tapAndWait { _ in await game.rematch() }
     try await awaitOwnTurn(game)
     let far = (0..<15).flatMap { y in
@@ -109,7 +108,6 @@ struct JourneyTests {
     let easier = try person.game()
     #expect(easier.snapshot.level == offer.level)
     try await lose(easier, offers: false)
-    // The level also applies to the next game from Home.
     let next = NewGameChoices(from: person.phone.preferences.defaults, against: .computer)
     #expect(next.level == offer.level)
   }
@@ -141,7 +139,6 @@ struct JourneyTests {
       try two.place(Point(x: x, y: 7), on: game)
       try two.place(Point(x: x, y: 9), on: game)
     }
-    // Home offers to continue.
     two.home.navigator.path = []
     #expect(two.home.game === game && game.snapshot.phase != .over)
     two.tap { $0.open(.game) }

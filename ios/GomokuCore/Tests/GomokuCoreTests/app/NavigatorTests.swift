@@ -2,10 +2,8 @@ import Testing
 
 @testable import GomokuCore
 
-/// Models of screens and their visibility.
 @MainActor
 @Suite struct NavigatorTests {
-  /// Records the calls of its screens.
   @MainActor
   private final class Host: NavigatorHost {
     let navigator = Navigator()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// A user of the app whose taps are counted. Each tap is one step that the screens forward.
+/// A user of the app whose taps are counted.
 @MainActor
 final class Person {
   let phone: Phone
@@ -22,7 +22,6 @@ final class Person {
     home.follow(.front)
   }
 
-  /// Starts counting.
   func countTaps() { taps = 0 }
 
   func tap(_ act: @MainActor (HomeModel) throws -> Void) rethrows {
@@ -52,7 +51,7 @@ final class Person {
   }
 }
 
-/// A beginner's strategy: extend the longest row, or block the opponent's if that is longer.
+/// A beginner's strategy: extend the longest row, or block a longer one of the opponent.
 struct Eager {
   private let size: Int32
   private let own: Stone
@@ -64,7 +63,6 @@ struct Eager {
     for move in snapshot.moves { stones[move.point] = move.stone }
   }
 
-  /// The best point; nil on a full board.
   var point: Point? {
     let all = (0..<size * size).map { Point(x: $0 % size, y: $0 / size) }
     let worths = all.filter { stones[$0] == nil }.map { ($0, worth($0)) }
@@ -85,7 +83,7 @@ struct Eager {
     return worth
   }
 
-  /// Returns the value of a further stone in a window of five points with these stones.
+  /// Value of a further stone in a window of five points with these stones.
   private func value(_ there: [Stone]) -> Int {
     if there.allSatisfy({ $0 == own }) { return [1, 10, 100, 1_500, 1_000_000][there.count] }
     return there.contains(own) ? 0 : [0, 8, 90, 1_000, 100_000][there.count]

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Restoration after a kill at any moment, and with a damaged file.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RestoreTests {
@@ -32,7 +31,7 @@ struct RestoreTests {
     #expect(table.model.snapshot.humanToMove)
   }
 
-  /// Plays games of any rule and size with moves, undo and redo, and kills each repeatedly.
+  /// Plays games of any rule and size with undo and redo, and kills each repeatedly.
   @Test(arguments: UInt64(0)..<200) func aKillAtARandomPointLosesNothing(seed: UInt64) async throws
   {
     var dice = Dice(seed: seed)
@@ -59,7 +58,6 @@ struct RestoreTests {
         // Some points are refused: occupied or forbidden.
         _ = table.model.tap(Point(x: roll(size), y: roll(size)), placement: .direct)
       }
-      // A finished game is no longer saved as unfinished.
       if table.model.snapshot.phase == .over { return }
     }
   }
@@ -115,7 +113,7 @@ struct RestoreTests {
     try table.play("I9")
     try await table.wait("it is said") { table.model.message == Table.texts[.savedFailed] }
     #expect(table.model.snapshot.moves.count == 2)
-    // Writing works again: the next move writes all of them.
+    // The next move writes all of them.
     try FileManager.default.removeItem(at: games)
     try FileManager.default.moveItem(at: aside, to: games)
     try table.play("J10")

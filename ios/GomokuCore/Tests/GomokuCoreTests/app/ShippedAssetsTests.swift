@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// The computer uses the shipped files, and plays without those that can't be read.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ShippedAssetsTests {
@@ -17,13 +16,12 @@ struct ShippedAssetsTests {
     private let failure: (any Error)?
     private let lost: String
 
-    /// - Parameter lost: The file that can't be read, if there is a failure.
+    /// - Parameter lost: The file that can't be read.
     init(failure: (any Error)? = nil, of lost: String = ShippedAssetsTests.networks) {
       self.failure = failure
       self.lost = lost
     }
 
-    /// Whether each read was on the main thread.
     var readings: [Bool] { lock.withLock { asked.map(\.onMain) } }
     var names: [String] { lock.withLock { asked.map(\.name) } }
 
@@ -115,7 +113,6 @@ struct ShippedAssetsTests {
     }
   }
 
-  /// Returns the proved win after the computer's reply to White's first stone.
   private func reply(on shelf: Shelf, perfect: Bool) async throws -> ProvedWin? {
     let config = GameConfig.computer(.expert, person: .white, perfect: perfect)
     let game = try shelf.start(config: config, observer: Deaf())
@@ -125,7 +122,6 @@ struct ShippedAssetsTests {
     return game.snapshot().proved
   }
 
-  /// Returns the opening moves of the computer's game against itself.
   private func moves(on shelf: Shelf, count: Int = 16) async throws -> [Point] {
     let medium = Seat.computer(level: levelNumber(name: .medium))
     let config = GameConfig(

@@ -3,10 +3,10 @@ import Testing
 
 @testable import GomokuCore
 
-/// Disambiguates the type from the one in Darwin's C headers, which Foundation imports.
+/// Disambiguates the type from the one in Darwin's C headers.
 typealias Point = GomokuCore.Point
 
-/// A test fixture: a model, its storage and a log of its events.
+/// A model, its storage and a log of its events.
 @MainActor
 final class Table {
   private var folder: URL
@@ -25,7 +25,7 @@ final class Table {
     listen()
   }
 
-  /// Reopens what a killed app leaves on disk, without its final writes.
+  /// Reopens what a killed app leaves on disk.
   func killAndReopen(defaults: GameConfig = .twoPlayers()) async throws {
     #expect(await model.flush())
     let left = URL.scratch()
@@ -45,14 +45,12 @@ final class Table {
     listen()
   }
 
-  /// The games in My games.
   var kept: [GameSummary] { shelf.kept }
 
   private func listen() {
     model.onEvent = { [weak self] in self?.events.append($0) }
   }
 
-  /// Plays points by name, each for the side to move.
   func play(_ names: String...) throws {
     for name in names {
       let point = try parsePoint(text: name, size: model.snapshot.size)
@@ -60,8 +58,8 @@ final class Table {
     }
   }
 
-  /// Runs the main actor until a condition holds. Only a failing test reaches the timeout. It is
-  /// long, since all tests share the main actor and possibly a busy machine.
+  /// Runs the main actor until a condition holds. The timeout is long, since all tests share the
+  /// main actor and possibly a busy machine.
   func wait(
     _ what: String, seconds: Double = 300, _ holds: @MainActor () -> Bool
   ) async throws {
@@ -77,7 +75,6 @@ final class Table {
   }
 }
 
-/// Parses a point such as H8.
 func parsePoint(text: String, size: Int32) throws -> Point {
   guard let column = text.utf8.first, let row = Int32(text.dropFirst()) else {
     throw Failure("\(text) is no point")
@@ -90,7 +87,6 @@ func parsePoint(text: String, size: Int32) throws -> Point {
 }
 
 extension Shelf {
-  /// The viewable games in My games.
   var kept: [GameSummary] {
     ((try? games()) ?? []).compactMap { if case .game(let about) = $0 { about } else { nil } }
   }
@@ -105,7 +101,6 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 extension URL {
-  /// Makes a new folder for one test.
   static func scratch() -> URL {
     FileManager.default.temporaryDirectory
       .appendingPathComponent("gomoku-\(UUID().uuidString)", isDirectory: true)
@@ -134,7 +129,7 @@ extension GameConfig {
   }
 }
 
-/// A small generator with a fixed seed, so that a failing game can be repeated.
+/// A generator with a fixed seed, so that a failing game can be repeated.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
   init(seed: UInt64) { state = seed }
@@ -149,7 +144,6 @@ struct Dice: RandomNumberGenerator {
 }
 
 extension UserDefaults {
-  /// Returns empty user defaults for one test.
   static func scratch() throws -> UserDefaults {
     try #require(UserDefaults(suiteName: "gomoku.test.\(UUID().uuidString)"))
   }

@@ -5,7 +5,7 @@
 
   @testable import GomokuCore
 
-  /// The real terminal client: takes script lines as input and prints a line for each event.
+  /// The terminal client: takes script lines as input and prints a line for each event.
   @MainActor
   final class Terminal {
     private let process = Process()
@@ -14,9 +14,6 @@
     private let errors = Guarded(Data())
     private var heard = 0
 
-    /// - Parameters:
-    ///   - folder: Storage of its identity and its game.
-    ///   - mode: How it finds others.
     init(
       _ nickname: String, in folder: URL, mode: [String] = ["lan", "--hidden"],
       _ arguments: String...
@@ -50,7 +47,6 @@
       String(decoding: output.with { $0 }, as: UTF8.self).split(separator: "\n")
     }
 
-    /// Writes script lines.
     func say(_ lines: String...) throws {
       let text = lines.map { $0 + "\n" }.joined()
       try script.fileHandleForWriting.write(contentsOf: Data(text.utf8))
@@ -73,7 +69,6 @@
       }
     }
 
-    /// Ends it as `kill -9` does.
     func kill() async throws {
       #if os(Linux)
         Glibc.kill(process.processIdentifier, SIGKILL)
@@ -83,7 +78,7 @@
       try await wait(until: "the terminal is dead") { !process.isRunning }
     }
 
-    /// Returns its exit code after the end of the script.
+    /// Returns the exit code.
     func end() async throws -> Int32 {
       try script.fileHandleForWriting.close()
       try await wait(until: "the terminal ends") { !process.isRunning }
@@ -91,13 +86,12 @@
     }
   }
 
-  /// Games against the terminal client with the same core, over the real link.
   @MainActor
   @Suite(.timeLimit(.minutes(10)))
   struct TerminalTests {
     private let folder = URL.scratch()
 
-    /// Places a stone on the phone and waits until both sides have it.
+    /// Waits until both sides have the stone.
     private func play(_ name: String, on game: GameModel, seenBy terminal: Terminal) async throws {
       try await wait(until: "\(name) can be played") { game.snapshot.humanToMove }
       let number = game.snapshot.moves.count + 1
@@ -109,7 +103,7 @@
       try await wait(until: "\(name) is agreed") { game.snapshot.moves.count == number }
     }
 
-    /// Places a stone in the terminal and waits until the phone has it.
+    /// Waits until the phone has the stone.
     private func play(_ name: String, in terminal: Terminal, seenBy game: GameModel) async throws {
       let count = game.snapshot.moves.count
       try terminal.say("move \(name)")
@@ -117,7 +111,6 @@
       #expect(game.snapshot.moves.last.map { pointName(point: $0.point) } == name)
     }
 
-    /// Waits until the link is lost and restored.
     private func resumed(_ game: GameModel, by come: () async throws -> Void) async throws {
       try await wait(until: "the link is lost") { game.snapshot.remote?.link != .linked }
       try await come()
@@ -175,7 +168,7 @@
         try await terminal.hear("game: Black against Ann")
         try await terminal.hear("link: resumed")
       }
-      // The phone has sent the moves that the terminal had not yet written.
+      // The phone has sent moves that the terminal had not written.
       try terminal.say("wait moves 2", "board")
       try await terminal.hear("board: 2 moves G7 A1")
       try await play("G8", in: terminal, seenBy: game)
@@ -217,7 +210,7 @@
         try await host.hear("lobby: 小明 listens on port ").split(separator: " ").last)
       let phone = try Phone("Ann", in: Ether())
 
-      // With different codes there is no game; the terminal prints this.
+      // With different codes no game begins; the terminal prints this.
       phone.lobby.target = .typed("127.0.0.1:\(port)")
       phone.lobby.invite(NearbyChoices())
       try host.say("open")
@@ -244,7 +237,6 @@
       #expect(try await host.hear("game: ") == "game: Black against Ann, Renju 15×15")
       try await play("H8", in: host, seenBy: game)
 
-      // A third device watches at the same address.
       let eve = try Phone("Eve", in: Ether())
       eve.lobby.watch(" 127.0.0.1:\(port)\n")
       let watched = try await eve.take()

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Texts, clocks and VoiceOver texts.
 @Suite struct TextTests {
   @Test func everyLanguageIsComplete() {
     let english = Texts.table(of: "en")
@@ -130,7 +129,6 @@ import Testing
     }
     for text in said {
       #expect(!text.isEmpty)
-      // Neither a key nor an unfilled placeholder.
       #expect(!text.contains("_") && !text.contains("%"), "\(text)")
     }
   }
@@ -149,7 +147,6 @@ import Testing
     #expect(up(1_999) == "0:01")
     #expect(up(9_999) == "0:09")
     #expect(up(3_600_000) == "1:00:00")
-    // Extreme values don't overflow.
     #expect(up(.max).hasSuffix(":12:55") && up(.min) == "0:00")
     #expect(down(.max).hasSuffix(":12:56") && down(.min) == "0.0")
   }
@@ -269,7 +266,6 @@ import Testing
   }
 }
 
-/// VoiceOver texts of a game outside its board.
 @MainActor
 @Suite struct GameAccessibilityTests {
   private let speech = GameAccessibility(texts: Texts(language: "en"))

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Shapes of the board drawing.
 @MainActor
 @Suite struct BoardDrawingTests {
   private static let side: CGFloat = 720
@@ -43,7 +42,7 @@ import Testing
       return []
     }
     #expect(grain(.paper).isEmpty && grain(.night).isEmpty)
-    // The same number as Android's painter draws at this size.
+    // Same as in Android's painter at this size.
     #expect(grain(.wood).count == 73)
     #expect(grain(.wood) == grain(.wood))
   }
@@ -62,7 +61,6 @@ import Testing
       }
     }
     #expect(stones == won.moves.map(\.point))
-    // The band is under the stones, the rings above them.
     guard case .stroke(.lines, .plain(BoardTheme.wood.good, opacity: 0.43), _) = shapes.first else {
       Issue.record("the band is not the lowest: \(shapes[0])")
       return
@@ -91,7 +89,7 @@ import Testing
     }
     let bare = BoardDrawing.Options(lastMoveMark: false, forbiddenMarks: false)
     #expect(count(won, .init()) == count(won, bare) + 1)
-    // The field and the cross at the only forbidden point, and the mark of the last move.
+    // The field, the cross and the mark of the last move.
     #expect(forbidden.forbidden.count == 1)
     #expect(count(forbidden, .init()) == count(forbidden, bare) + 3)
   }
@@ -153,8 +151,7 @@ import Testing
 }
 
 extension BoardDrawingTests {
-  /// A Renju game, at a position with a point forbidden to Black, and won. One of Android's golden
-  /// pictures.
+  /// A Renju game with a forbidden point, and won; also one of Android's golden pictures.
   static func game() throws -> (forbidden: GameSnapshot, won: GameSnapshot) {
     let table = try Table(.twoPlayers(rule: .renju))
     for name in ["F8", "A1", "G8", "O1", "H7", "A15", "H6", "O15"] { try table.play(name) }
@@ -163,7 +160,6 @@ extension BoardDrawingTests {
     return (forbidden, table.model.snapshot)
   }
 
-  /// A board with 19 lines.
   static func fine() throws -> GameSnapshot {
     let table = try Table(.twoPlayers(size: 19))
     for name in ["J10", "K11", "J11", "J12", "K10"] { try table.play(name) }

@@ -3,11 +3,10 @@ import Testing
 
 @testable import GomokuCore
 
-/// Draws the board as pictures into the folder GOMOKU_PICTURES, or else a temporary one.
-/// `ios/pictures.sh` shows them, and compares those named `android-` with Android's.
+/// Draws the board into the folder GOMOKU_PICTURES or a temporary one. `ios/pictures.sh` compares
+/// the pictures named `android-` with Android's.
 @MainActor
 @Suite struct BoardPicturesTests {
-  /// A drawing with its overlays.
   private struct Scene {
     let name: String
     let snapshot: GameSnapshot
@@ -46,8 +45,8 @@ import Testing
         loupe: Loupe(finger: finger, in: CGRect(x: 0, y: 0, width: 720, height: 720))),
       Scene(name: "strong", snapshot: won, strong: true),
       Scene(name: "strong-marks", snapshot: forbidden, options: marks, strong: true),
-      // As on Android, 240 pixels wide; half of that in points, so that the finest lines have the
-      // same width.
+      // 240 pixels as on Android; half as many points, so that the finest lines have the same
+      // width.
       Scene(name: "marks", snapshot: forbidden, options: marks, side: 120, pixels: 240),
       Scene(name: "won", snapshot: won, side: 120, pixels: 240),
     ]
@@ -125,7 +124,7 @@ import Testing
     }
   }
 
-  /// A wrong try at a puzzle with its refutation, and the solution.
+  /// A wrong try with its refutation, and the solution.
   @Test func aPuzzleCanBeDrawn() async throws {
     let one = try Solved(of: .defence)
     let puzzles = PuzzlesModel(shelf: Shelf.open(in: .scratch()))
@@ -149,7 +148,6 @@ import Testing
     try write(Self.picture(of: other), as: "puzzle-solution")
   }
 
-  /// A won position, and one with an overline in Renju, each with its rows highlighted.
   @Test func aPositionThatIsNoGameCanBeDrawn() throws {
     var choices = NewGameChoices()
     choices.rule = .renju
@@ -228,8 +226,8 @@ private struct Picture {
           outline, "stroke", paint,
           "fill=\"none\" stroke-linecap=\"round\" stroke-width=\"\(width)\"")
       case .text(let text, let place, let size, let colour):
-        // Vertical centre of a text line, as in SwiftUI and Android: half of the ascent and descent
-        // of Roboto relative to the baseline, 0.927 and 0.244.
+        // Vertical centre of a text line, as in SwiftUI and Android: half of Roboto's ascent and
+        // descent, 0.927 and 0.244.
         body += """
           <text x="\(place.x)" y="\(place.y + 0.342 * size)" font-family="Roboto, DejaVu Sans"
           font-weight="500" font-size="\(size)" text-anchor="middle"

@@ -2,7 +2,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Labels are computed after a relevant change, and not at each request.
 @MainActor
 struct BoardSpeechTests {
   @Test func looksCostNothing() async throws {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Gestures, and the position of the loupe.
 @Suite struct BoardTouchTests {
   private let start = CGPoint(x: 50, y: 60)
 
@@ -37,7 +36,6 @@ import Testing
     #expect(touch.move(to: at(75, 58)) == .move(CGSize(width: 5, height: -2)))
     #expect(touch.up(at: at(75, 58)) == nil)
     #expect(touch.lapse() == nil && !touch.isHeld)
-    // In slide mode, a finger slides a stone.
     touch.slides = true
     _ = touch.down(at: start)
     #expect(touch.move(to: at(70)) == .slide)
@@ -49,7 +47,6 @@ import Testing
     touch.zoomed = true
     _ = touch.down(at: start)
     #expect(touch.up(at: start) == .wait)
-    // The recogniser resets after each touch.
     #expect(touch.giveUp() == nil)
     #expect(touch.lapse() == .tap)
     #expect(touch.lapse() == nil)
@@ -58,13 +55,12 @@ import Testing
     _ = touch.down(at: at(60, 70))
     #expect(touch.lapse() == nil)
     #expect(touch.up(at: at(60, 70)) == .whole)
-    // Two taps far apart don't make a double tap.
     _ = touch.down(at: start)
     #expect(touch.up(at: start) == .wait)
     _ = touch.down(at: at(150))
     #expect(touch.up(at: at(150)) == .wait)
     #expect(touch.lapse() == .tap && touch.place == at(150))
-    // After a change of the zoom, another point is under the finger. A second finger cancels, too.
+    // After a change of the zoom, another point is under the finger.
     _ = touch.down(at: start)
     _ = touch.up(at: start)
     touch.zoomed = true
@@ -128,7 +124,6 @@ import Testing
     #expect(touch.cancel() == .cancel)
     #expect(touch.move(to: at(95)) == nil)
     #expect(touch.up(at: at(95)) == nil)
-    // A touch without a reported end.
     _ = touch.down(at: start)
     _ = touch.move(to: at(90))
     #expect(touch.down(at: at(10)) == .cancel)

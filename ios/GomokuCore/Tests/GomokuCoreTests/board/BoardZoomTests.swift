@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// The visible part of a board. Android's test has the same numbers.
+/// Android's test has the same numbers.
 @Suite struct BoardZoomTests {
   private func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
 
@@ -29,7 +29,6 @@ import Testing
     #expect(equal(zoomed(2).moved(from: .zero, to: at(5, 5)), 2, 0, 0))
     #expect(equal(zoomed(2).moved(from: at(5, 5), to: .zero), 2, -1, -1))
     #expect(BoardZoom.none.moved(from: at(0.5, 0.5), to: at(0.9, 0.1)) == .none)
-    // A pinched corner stays at the corner.
     let corner = zoomed(3, 0, 1).moved(from: at(0, 1), to: at(0.3, 0.7), factor: 0.5)
     #expect(equal(corner, 1.5, 0, -0.5))
   }
@@ -38,12 +37,11 @@ import Testing
     #expect(equal(zoomed(100), 3, -1, -1))
     #expect(zoomed(0.2) == .none)
     #expect(zoomed(2).moved(from: at(0.1, 0.1), to: at(0.1, 0.1), factor: 0.1) == .none)
-    // A scale near 1 snaps to 1.
     #expect(zoomed(1.04) == .none && zoomed(1.06).isZoomed)
     let before = zoomed(2)
     #expect(before.moved(from: .zero, to: .zero, factor: .nan) == before)
     #expect(before.moved(from: at(.infinity, 0), to: .zero) == before)
-    // Fingers at the same location cause no division by zero.
+    // No division by zero.
     let pinch = BoardZoom.Pinch(before, at(0.5, 0.5), at(0.5, 0.5))
     #expect(equal(pinch.at(at(0.4, 0.5), at(0.6, 0.5)), 3, -1, -1))
     #expect(equal(BoardZoom.none.stepped(larger: true, about: at(0, 0)), 1.25, 0, 0))
@@ -63,7 +61,6 @@ import Testing
       let near = shown.cell * 0.45
       #expect(shown.point(at: at(centre.x + near, centre.y - near)) == point)
       #expect(shown.point(at: at(centre.x - near, centre.y + near)) == point)
-      // Showing a visible point changes nothing.
       #expect(equal(shown.showing(point), shown.zoom.scale, shown.zoom.left, shown.zoom.top))
       #expect(shown.seenRect(of: point).contains(centre))
     }
@@ -82,11 +79,9 @@ import Testing
     #expect(whole.columnLabel(9).y == part.columnLabel(9).y)
     #expect(whole.rowLabel(9).x == part.rowLabel(9).x)
     #expect(abs(part.cell - 2 * whole.cell) < 1e-9)
-    // The centre stays.
     #expect(abs(whole.lineX(9) - part.lineX(9)) < 1e-6)
     #expect(abs(whole.lineY(9) - part.lineY(9)) < 1e-6)
     #expect(part.point(at: at(part.rowLabel(9).x, 100)) == nil)
-    // Only the labels of visible lines.
     let texts = BoardDrawing(layout: part, theme: .wood).ground(stars: []).filter {
       if case .text = $0 { true } else { false }
     }

@@ -3,17 +3,16 @@ import Testing
 
 @testable import GomokuCore
 
-/// From the pose of the device to the position of the cursor.
 @Suite struct TiltCursorTests {
   private static let middle = Point(x: 7, y: 7)
 
-  /// A hand that holds the device.
   private struct Hand {
     var cursor = TiltCursor(lines: 15)
     var turns = 0
 
-    /// Holds the device for some seconds: its screen `away` degrees from upright (90 is flat on a
-    /// table), and its right edge `right` degrees up.
+    /// - Parameters:
+    ///   - away: Degrees of the screen from upright; 90 is flat on a table.
+    ///   - right: Degrees of the right edge above the left one.
     mutating func hold(_ away: Double, right: Double = 0, seconds: Double = 1) {
       let (a, r) = (away * .pi / 180, right * .pi / 180)
       let (x, y, z) = (sin(r), cos(r) * cos(a), cos(r) * sin(a))
@@ -96,7 +95,7 @@ import Testing
 
   @Test func aFullTurnIsNoTilt() {
     var hand = Hand()
-    // Overhead, where the angle wraps from half a turn to minus half a turn.
+    // Overhead, the angle wraps by a whole turn.
     hand.hold(179)
     hand.hold(-179, seconds: 5)
     #expect(hand.cursor.point == Self.middle)
@@ -118,7 +117,7 @@ import Testing
     #expect(!moves(0, 0, 0))
     // On its side.
     #expect(!moves(1, 0.01, 0))
-    // A pause of an hour does not count as an hour of movement.
+    // A pause does not count as movement.
     _ = hand.cursor.tilt(up: (x: 0, y: 0, z: 1), turns: 0, seconds: 3600)
     #expect((7...9).contains(hand.cursor.point.y))
   }

@@ -3,8 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// A stream whose sends complete later, as with `NWConnection`: each send has one completion, and a
-/// failed send has no successor
+/// A stream with the rules of `NWConnection`: each send completes once, and a failed send has no successor
 /// (https://developer.apple.com/documentation/network/nwconnection/sendcompletion).
 @MainActor
 @Suite struct ChannelStreamTests {
@@ -22,14 +21,14 @@ import Testing
     #expect(stream.nextInTurn() == .wait)
     stream.sent(2)
     #expect(stream.nextInTurn() == .send(Data([3])))
-    // The peer has closed. The send in progress still completes.
+    // The send in progress still completes.
     stream.ended(broken: false)
     #expect(stream.nextInTurn() == .wait)
     stream.sent(1)
     #expect(stream.nextInTurn() == .close)
   }
 
-  /// Nothing else would close it: the connection and its waiting data would leak.
+  /// The connection and its waiting data would leak.
   @Test func aSendThatFailsClosesTheConnection() async throws {
     let stream = try await stream(of: Data([1, 2, 3]))
     #expect(stream.nextInTurn() == .send(Data([1, 2, 3])))

@@ -2,8 +2,7 @@ import Foundation
 
 @testable import GomokuCore
 
-/// Connects to a broker with system sockets, without TLS. Like the app's stream, it sends through
-/// the main actor.
+/// Connects to a broker without TLS. Like the app's stream, it sends through the main actor.
 final class SocketStream: StreamOpener, Sendable {
   private let address: BrokerAddress
 
@@ -22,7 +21,6 @@ final class SocketStream: StreamOpener, Sendable {
   }
 }
 
-/// A connection, from its beginning to its end.
 @MainActor
 private final class SocketWire {
   private let socket: LoopbackSocket
@@ -37,8 +35,8 @@ private final class SocketWire {
   func open() {
     let carrier = ChannelStream { self.pump() }
     self.carrier = carrier
-    // Released by the reader before its thread ends: an object that ends with a thread would find
-    // the core's thread-local storage gone.
+    // The reader releases it before its thread ends, since the core's thread-local storage is gone
+    // afterwards.
     let pieces = Guarded<Delivery<Data>?>(
       Delivery { bytes in
         if bytes.isEmpty { carrier.ended(broken: false) } else { carrier.received(bytes) }
@@ -74,7 +72,6 @@ private final class SocketWire {
   }
 }
 
-/// A socket on this machine.
 struct LoopbackSocket: Sendable {
   private let descriptor: Int32
 
@@ -98,7 +95,6 @@ struct LoopbackSocket: Sendable {
     return (Self(descriptor), port)
   }
 
-  /// Returns an unused port.
   static func freePort() -> UInt16 {
     let descriptor = make()
     defer { shut(descriptor) }
@@ -117,7 +113,6 @@ struct LoopbackSocket: Sendable {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Returns received bytes; nil at the end.
   func read() -> Data? {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -139,7 +134,6 @@ struct LoopbackSocket: Sendable {
     }
   }
 
-  /// Sends buffered data and ends the reader.
   func finish() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   func close() { Self.shut(descriptor) }

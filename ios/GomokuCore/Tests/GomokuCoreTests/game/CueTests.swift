@@ -2,7 +2,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Events with and without sound and haptics.
 @MainActor
 @Suite struct CueTests {
   @Test func everyEventHasItsCue() throws {

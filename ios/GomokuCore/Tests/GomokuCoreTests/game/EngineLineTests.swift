@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// The engine line under the computer's name, if the setting is on.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct EngineLineTests {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Whole games with the real core.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct GameModelTests {
@@ -50,7 +49,6 @@ struct GameModelTests {
     model.hint()
     #expect(model.message == "Line, 1 of 3: Black \(names[0]). \(proved)")
     #expect(model.walk?.shown == [line.points[0]])
-    // While a line is shown, neither side is to move.
     let panel = GameAccessibility(texts: Table.texts)
     #expect(panel.panel(.black, in: model.snapshot, clock: nil, walks: true) == "Black")
     #expect(panel.panel(.black, in: model.snapshot, clock: nil) == "Black, to move")
@@ -85,8 +83,7 @@ struct GameModelTests {
     let point = pointName(point: walk.point)
     let proved = "Proved: every reply was checked."
     #expect(model.message == "If nothing is done, 1 of 3: Black \(point). \(proved)")
-    // The threat's line begins with Black although White is to move; drawing and labels follow
-    // this.
+    // The threat's line begins with Black although White is to move.
     #expect(walk.line.first == .black && model.snapshot.nextStone == .white)
     let speech = BoardAccessibility(texts: Table.texts)
     let labels = speech.labels(
@@ -194,13 +191,11 @@ struct GameModelTests {
     #expect(!table.model.tap(h8, placement: .tapTwice))
     #expect(table.model.ghost == h8)
     #expect(table.model.snapshot.moves.isEmpty)
-    // A tap on another point moves the ghost.
     #expect(!table.model.tap(i9, placement: .tapTwice))
     #expect(table.model.ghost == i9)
     #expect(table.model.tap(i9, placement: .tapTwice))
     #expect(table.model.ghost == nil)
     #expect(table.model.snapshot.moves.map(\.point) == [i9])
-    // Escape clears the ghost, and Place plays it.
     table.model.tap(h8, placement: .tapTwice)
     #expect(table.model.cancelGhost())
     #expect(!table.model.cancelGhost())
@@ -208,7 +203,6 @@ struct GameModelTests {
     table.model.tap(h8, placement: .tapTwice)
     #expect(table.model.placeGhost())
     #expect(table.model.snapshot.moves.map(\.point) == [i9, h8])
-    // An occupied point can't be selected.
     table.model.tap(h8, placement: .tapTwice)
     #expect(table.model.ghost == nil)
     #expect(table.model.message == "There is a stone at H8 already.")
@@ -229,11 +223,9 @@ struct GameModelTests {
     let (model, h8, i9) = (table.model, try table.point("H8"), try table.point("I9"))
     #expect(model.slide(to: h8))
     #expect(model.ghost == h8 && model.target == h8)
-    // The same point gives no haptic feedback.
     #expect(!model.slide(to: h8))
     #expect(model.slide(to: i9))
     #expect(model.ghost == i9 && model.snapshot.moves.isEmpty)
-    // Off the board.
     #expect(!model.slide(to: nil))
     #expect(model.ghost == nil && model.target == nil)
     #expect(model.slide(to: h8))
@@ -248,7 +240,6 @@ struct GameModelTests {
     #expect(model.slide(to: i9))
     #expect(model.cancelGhost())
     #expect(model.ghost == nil && model.target == nil && model.snapshot.moves.count == 1)
-    // A short tap only selects.
     #expect(!model.tap(i9, placement: .slide))
     #expect(model.ghost == i9)
     #expect(model.placeGhost())
@@ -322,7 +313,6 @@ struct GameModelTests {
     table.model.hint()
     try await table.wait("the hint has come") { table.model.snapshot.hint != nil }
     let hint = try #require(table.model.snapshot.hint)
-    // Four in a row: the hint wins.
     #expect(["G8", "L8"].contains(pointName(point: hint)))
     try await table.wait("the hint was told") {
       table.events.contains(.hintReady(point: hint))
@@ -366,7 +356,7 @@ struct GameModelTests {
         table.events.filter { if case .stonePlaced = $0 { true } else { false } }.count == count
       }
     }
-    // No event arrives before the test waits: each comes after the tap that follows it.
+    // Each event arrives after the tap that follows it.
     let (h8, i9) = (try table.point("H8"), try table.point("I9"))
     try table.play("H8")
     table.model.tap(h8, placement: .direct)
@@ -377,7 +367,6 @@ struct GameModelTests {
     table.model.tap(i9, placement: .tapTwice)
     try await placed(2)
     #expect(table.model.ghost == i9)
-    // A message about one position disappears with the next.
     table.model.tap(h8, placement: .direct)
     table.model.undo()
     #expect(table.model.message == nil)
@@ -406,7 +395,6 @@ struct GameModelTests {
     table.model.tap(h8, placement: .tapTwice)
     #expect(table.model.ghost == nil)
     #expect(table.model.message == "Black can’t play here: double-three.")
-    // The board highlights both threes, and the term is explained.
     let rows = Set(table.model.note?.rows ?? [])
     #expect(rows.count == 2 && rows.allSatisfy { $0.count == 3 && $0.contains(h8) })
     #expect(table.model.explanation == .forbiddenDoubleThree)

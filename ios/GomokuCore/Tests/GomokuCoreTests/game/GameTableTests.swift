@@ -3,9 +3,8 @@ import Testing
 
 @testable import GomokuCore
 
-/// The board is the largest view, and everything else still fits.
 @Suite struct GameTableTests {
-  /// Window sizes of iPhones and iPads below the navigation bar, in points.
+  /// Sizes of iPhones and iPads below the navigation bar, in points.
   private static let windows: [(name: String, size: CGSize)] = [
     ("iPhone SE", CGSize(width: 375, height: 603)),
     ("iPhone 13 mini", CGSize(width: 375, height: 684)),

@@ -2,7 +2,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Every reason has a text, as on Android.
 @MainActor
 @Suite struct HintTextsTests {
   private let texts = HintTexts(Table.texts)

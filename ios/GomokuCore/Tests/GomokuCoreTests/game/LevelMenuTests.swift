@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Changing the computer's level during a game.
 @MainActor
 @Suite struct LevelMenuTests {
   private func number(_ name: LevelName) -> Int32 { levelNumber(name: name) }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Openings: selected on New game, requested by the core, worded by the app.
 @MainActor
 @Suite struct OpeningTests {
   private static let words = OpeningTexts(Table.texts)

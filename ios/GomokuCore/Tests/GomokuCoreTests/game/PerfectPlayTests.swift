@@ -3,15 +3,13 @@ import Testing
 
 @testable import GomokuCore
 
-/// Perfect play of the computer as Black: the offer, the game and its review.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PerfectPlayTests {
-  /// Two above the first stone: a second move that is proved lost.
+  /// Two above the first stone: White's move that is proved lost.
   private static let proved = "H10"
   private static let texts = Texts(language: "en")
 
-  /// Choices for which it is offered.
   private var offered: NewGameChoices {
     var choices = NewGameChoices()
     choices.level = levelNumber(name: .expert)
@@ -19,7 +17,7 @@ struct PerfectPlayTests {
     return choices
   }
 
-  /// Starts a game in which the computer has placed its first stone.
+  /// Waits for the computer's first stone.
   private func begun(rule: Rule = .freestyle, perfect: Bool = true) async throws -> Table {
     let config = GameConfig.computer(.expert, person: .white, rule: rule, perfect: perfect)
     let table = try Table(config)
@@ -27,7 +25,6 @@ struct PerfectPlayTests {
     return table
   }
 
-  /// Plays White's losing move and waits for the computer's reply.
   private func answered(perfect: Bool = true) async throws -> Table {
     let table = try await begun(perfect: perfect)
     try await reply(to: Self.proved, at: table)
@@ -89,7 +86,7 @@ struct PerfectPlayTests {
     let line = "Perfect play: Black wins in at most \(first.left)\u{A0}moves."
     #expect(model.standingMessage == line)
     #expect(model.provedMessage == model.standingMessage && model.wasProved)
-    // The proof holds for any reply of White, and the distance decreases.
+    // The proof holds for any reply, and the distance decreases.
     var left = first.left
     for name in [Self.proved, "O15", "A15"] {
       try await reply(to: name, at: table)

@@ -3,11 +3,10 @@ import Testing
 
 @testable import GomokuCore
 
-/// Games between two phones, with the real link over loopback.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RemoteGameTests {
-  /// Places a stone and waits until both phones have it.
+  /// Waits until both phones have each stone.
   private func play(_ names: String..., by players: [GameModel]) async throws {
     for name in names {
       let count = players[0].snapshot.moves.count
@@ -31,7 +30,6 @@ struct RemoteGameTests {
     #expect(!black.tap(try parsePoint(text: "J8", size: 15), placement: .direct))
     #expect(black.message == "It is Wei’s turn.")
 
-    // Black requests an undo.
     black.undo()
     try await wait(until: "the offer is there") { white.snapshot.remote?.theirOffer == .undo }
     let offered = try #require(white.snapshot.remote)
@@ -41,7 +39,6 @@ struct RemoteGameTests {
     try await wait(until: "it is taken back") {
       black.snapshot.moves.count == 2 && white.snapshot.moves.count == 2
     }
-    // Declining a draw shows a message.
     white.offerDraw()
     try await wait(until: "the draw is offered") { black.snapshot.remote?.theirOffer == .draw }
     await black.answerOffer(false)
@@ -50,7 +47,6 @@ struct RemoteGameTests {
     try await wait(until: "the feeling is shown") { white.message == "Ann: 👏 Well played" }
     try await play("I8", "A2", "J8", "A3", by: [black, white])
 
-    // Wei's app is killed and restored; the game resumes by itself.
     white = try await wei.killAndReopen()
     try await wait(until: "both are linked again") {
       white.snapshot.remote?.link == .linked && black.snapshot.remote?.link == .linked

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Texts for errors and offers between two phones.
 @Suite struct RemoteTextTests {
   private static let refusals: [RefusalReason] = [
     .version(newerThere: true), .version(newerThere: false), .busy, .declined, .codeMismatch,

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Setting up and playing a position, with the real core.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SetUpTests {
@@ -13,7 +12,6 @@ struct SetUpTests {
   private let feedback = Told()
   private var words: SetUpTexts { SetUpTexts(Self.texts) }
 
-  /// Records the feedback.
   @MainActor
   private final class Told: Feedback {
     var said: [String] = []
@@ -39,7 +37,6 @@ struct SetUpTests {
     return home
   }
 
-  /// Opens the editor from New game.
   private func opened(
     against opponent: NewGameChoices.Opponent = .two,
     _ choose: (inout NewGameChoices) -> Void = { _ in }
@@ -86,7 +83,6 @@ struct SetUpTests {
     #expect(feedback.touches.last == .tick)
     #expect(model.message == nil, "whoever has done it knows how")
 
-    // Replaces a stone of the other colour.
     model.pen = .black
     try put("I9", on: model)
     #expect(stones(model) == "H8b I9b")
@@ -107,7 +103,6 @@ struct SetUpTests {
     #expect(stones(model).isEmpty && !model.snapshot.canRedo)
     model.undo()
     #expect(stones(model) == "H8b I9b")
-    // A tap off the board has no effect.
     model.tap(Point(x: 15, y: 0))
     #expect(stones(model) == "H8b I9b")
   }
@@ -231,7 +226,7 @@ struct SetUpTests {
     model.pen = .black
     try put("J10", on: model)
     model.choose(.renju)
-    // Another board is selected in New game; the rule there has not changed.
+    // Another board is selected in New game, with the same rule.
     home.navigator.path.removeLast()
     let again = try opened { $0.size = 19 }
     #expect(again === model && stones(again) == "H8b I9w J10b")
@@ -246,7 +241,7 @@ struct SetUpTests {
     #expect(!back.snapshot.canUndo && !back.snapshot.canRedo)
     #expect(back.snapshot.board.size == 19 && back.snapshot.board.rule == .renju)
     #expect(fresh.screens.text == kept)
-    // Unreadable saved state of another version still leads to the screen.
+    // Unreadable state of another version still leads to the screen.
     let strange = kept.replacingOccurrences(of: "RU[renju]", with: "SZ[").replacingOccurrences(
       of: "black", with: "red")
     let third = Self.home(of: phone, feedback)

@@ -3,8 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Two players at one device: names, the start of the clock, pause, draw, and the features without
-/// them.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct TogetherTests {
@@ -26,7 +24,6 @@ struct TogetherTests {
     var now: GameSnapshot { table.model.snapshot }
     func names() -> [String] { [Stone.black, .white].map { Table.texts.player($0, in: now) } }
     #expect(names() == ["Mia", "小魏"])
-    // The clock does not run before both are ready.
     #expect(table.model.standingMessage == "The clock starts with the first stone.")
     #expect(now.clockWaits && !now.black.clockRunning && !now.keepsAwake && !now.canHalt)
     try table.play("H8")
@@ -36,7 +33,6 @@ struct TogetherTests {
     #expect(now.canHalt)
     table.model.halt()
     #expect(now.halted && now.phase == .paused && !now.humanToMove)
-    // The app is suspended and resumed, then killed.
     table.model.pause()
     table.model.resume()
     #expect(now.halted)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// My games: finished and replaced games are saved, shown, continued, deleted and counted.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct GamesTests {
@@ -32,12 +31,11 @@ struct GamesTests {
     #expect(model.message == nil && model.removed == nil)
     await model.purging?.value
     #expect(throws: ShelfError.self) { try shelf.undelete(id: first.id) }
-    // No undo is offered.
     await model.delete(first)
     #expect(model.message == "The game can’t be deleted." && model.removed == nil)
   }
 
-  /// Makes a RenLib file with these moves, each with its successor.
+  /// Makes a RenLib file with these moves.
   private static func library(_ nodes: [UInt8]) -> Data {
     Data([0xFF] + Array("RenLib".utf8) + [0xFF, 3, 0] + Array(repeating: 0xFF, count: 10) + nodes)
   }
@@ -171,7 +169,6 @@ struct GamesTests {
       model.words = looked
       #expect(titles == [title], "\(looked)")
     }
-    // Newly loaded games are searched, too.
     _ = try shelf.add("(;GM[4]SZ[15]GKSEATS[easy:human];B[aa])")
     await model.load()
     #expect(titles == ["Easy · Freestyle", "Easy · Freestyle"])
@@ -256,14 +253,13 @@ struct GamesTests {
     let aside = folder.appendingPathComponent("table/aside")
     #expect(await table.model.flush())
     try FileManager.default.moveItem(at: games, to: aside)
-    // Nothing can be written here, as on a full disk.
+    // Simulates a full disk.
     try Data().write(to: games)
     table.model.resign()
     try await table.wait("it is said") { table.model.message == Self.texts[.savedFailed] }
     await table.model.rematch()
     #expect(table.model.snapshot.phase == .over && table.model.snapshot.moves.count == 1)
     #expect(await table.model.archived() == nil)
-    // Writing works again.
     try FileManager.default.removeItem(at: games)
     try FileManager.default.moveItem(at: aside, to: games)
     await table.model.rematch()
@@ -272,7 +268,6 @@ struct GamesTests {
 }
 
 extension Shelf {
-  /// Imports the single game of a text and returns its identifier.
   fileprivate func add(_ text: String) throws -> String {
     try #require(try `import`(text: text).only)
   }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Reviews of saved games by the real core.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ReviewTests {
@@ -17,7 +16,6 @@ struct ReviewTests {
 
   init() { shelf = Shelf.open(in: folder) }
 
-  /// Opens the screen of that game.
   private func seen(_ id: String) async -> ReviewModel {
     let model = ReviewModel(shelf: shelf, id: id)
     await model.load()
@@ -98,7 +96,6 @@ struct ReviewTests {
     #expect(step.hasSuffix(" Estimated, not proved."))
     await model.walk(to: 99)
     #expect(model.walk?.shown == better.points && model.snapshot?.moves.count == 5)
-    // The highlighted rows belong to the position, and the line remains.
     model.wantsThreats = true
     try await wait(until: "read") { model.threats?.count == 1 }
     #expect(model.walk?.shown == better.points)
@@ -176,7 +173,6 @@ struct ReviewTests {
     try await wait(until: "what was said is there") { second.review != nil }
     #expect((second.review?.moves.count ?? 0) >= told.moves.count)
     try await wait(until: "reviewed") { second.review?.complete == true }
-    // On return, the review is there at once.
     second.follow(.inactive)
     second.follow(.hidden)
     await second.ending?.value

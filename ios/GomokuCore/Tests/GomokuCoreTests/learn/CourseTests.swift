@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// The course: each lesson's board requests its move, and progress is saved.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct CourseTests {
@@ -25,14 +24,12 @@ struct CourseTests {
     return try await home.frontPuzzle()
   }
 
-  /// Returns one stone that solves the task.
   private func answer(_ topic: LessonTopic, _ task: Int32) throws -> Point {
     let other = Shelf.open(in: .scratch()).course()
     let attempt = try #require(other.task(step: LessonStep(topic: topic, task: task)))
     return try #require(attempt.solution().solution.first)
   }
 
-  /// Returns a free corner that does not solve it.
   private func corner(of model: PuzzleModel, not answer: Point) throws -> Point {
     let board = try #require(model.snapshot?.board)
     let last = board.size - 1

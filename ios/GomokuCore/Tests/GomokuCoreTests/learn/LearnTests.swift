@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Learn and About: every board has a text, and so has every licence.
 @MainActor
 @Suite struct LearnTests {
   @Test func everyBoardIsShownOnce() {
@@ -17,7 +16,6 @@ import Testing
       let kept = try JSONEncoder().encode(route)
       #expect(try JSONDecoder().decode(Route.self, from: kept) == route)
     }
-    // Scrolling to a section's first lesson shows its heading, too.
     #expect(LearnTexts.Section.beginning(with: lessonOnRule(rule: .renju)) == .forbidden)
     #expect(LearnTexts.Section.beginning(with: lessonOnRule(rule: .freestyle)) == .rules)
     #expect(LearnTexts.Section.beginning(with: .forbiddenDoubleThree) == nil)

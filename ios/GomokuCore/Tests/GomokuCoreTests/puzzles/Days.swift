@@ -2,7 +2,7 @@ import Foundation
 
 @testable import GomokuCore
 
-/// A phone on which the given number of days has passed.
+/// A phone after the given number of days.
 @MainActor
 final class Days {
   var folder = URL.scratch()
@@ -18,7 +18,6 @@ final class Days {
       utcOffsetS: Int32(TimeZone.current.secondsFromGMT()) + day * 86_400)
   }
 
-  /// Reopens what a killed app leaves on disk.
   func kill(days: Int32 = 0) throws {
     let left = URL.scratch()
     try FileManager.default.copyItem(at: folder, to: left)
@@ -27,7 +26,6 @@ final class Days {
     shelf = Self.open(folder, day: day)
   }
 
-  /// Makes a visible app with this storage.
   static func home(on shelf: Shelf) throws -> HomeModel {
     let phone = try Phone("Ann", in: Ether())
     phone.lobby.stop()

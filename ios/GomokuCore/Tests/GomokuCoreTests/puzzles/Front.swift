@@ -3,7 +3,6 @@ import Testing
 @testable import GomokuCore
 
 extension Phone {
-  /// Makes a visible app on this phone.
   func home(_ feedback: Heard) -> HomeModel {
     let home = HomeModel(
       lobby: lobby, online: online, shelf: shelf, preferences: preferences, texts: Self.texts,
@@ -14,7 +13,6 @@ extension Phone {
 }
 
 extension HomeModel {
-  /// Returns the puzzle, question or task in front once it is loaded.
   func frontPuzzle() async throws -> PuzzleModel {
     let route = try #require(navigator.front)
     let model: PuzzleModel = try #require(navigator.held(at: route))

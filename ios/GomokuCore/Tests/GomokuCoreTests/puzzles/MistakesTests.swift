@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Questions about the mistakes of a saved game. The real core reviews it and judges the tries.
+/// The real core reviews the game and judges the tries.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MistakesTests {
@@ -22,7 +22,6 @@ struct MistakesTests {
     home = phone.home(feedback)
   }
 
-  /// Opens the review and waits until it is complete.
   private func reviewed(_ record: String = twice) async throws -> ReviewModel {
     let id = try #require(try phone.shelf.`import`(text: record).only)
     home.navigator.path = [.games, .review(id)]
@@ -40,7 +39,6 @@ struct MistakesTests {
     await model.showing?.value
   }
 
-  /// The user lost, reads why, and finds a better move in each place.
   @Test func eachMistakeIsAQuestionAndTheLastOneLeadsBack() async throws {
     let review = try await reviewed()
     let all = try #require(review.review)
@@ -57,7 +55,6 @@ struct MistakesTests {
     #expect(words.prompt(begun) == "White to move: find a move that holds")
     #expect(first.offer == .playing && first.message == nil && !begun.solutionCosts)
     #expect(!begun.board.canUndo, "the stones of the game stay")
-    // The played move is refuted on the board.
     try await place("A1", on: first)
     #expect(first.offer == .refuted && !first.line.isEmpty)
     #expect(try #require(first.message).hasPrefix("That doesn’t work: Black wins by "))
@@ -74,7 +71,6 @@ struct MistakesTests {
     #expect(second.title == "Your mistakes: 2 of 3")
     #expect(words.prompt(try #require(second.snapshot)) == "Black to move and win")
     #expect(words.about(try #require(second.snapshot)) == "Move 7 · you played O15")
-    // Showing the solution needs no confirmation, and the next question follows.
     second.showSolution()
     await second.working?.value
     await second.showing?.value

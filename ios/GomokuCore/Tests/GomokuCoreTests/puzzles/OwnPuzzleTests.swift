@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Puzzles made from mistakes, repeated on later days.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct OwnPuzzleTests {
@@ -13,7 +12,6 @@ struct OwnPuzzleTests {
   private static let lost =
     "(;FF[4]GM[4]SZ[15]RU[freestyle]GKSEATS[human:easy]DT[2026-11-22];B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[oa];W[oo];B[he];W[ko];B[hd])"
 
-  /// Opens the question about that move; returns it with its game.
   private func asked(on shelf: Shelf, _ home: HomeModel) async throws -> (PuzzleModel, String) {
     let id = try #require(try shelf.`import`(text: Self.lost).only)
     home.navigator.path = [.games, .review(id)]
@@ -30,7 +28,7 @@ struct OwnPuzzleTests {
     await model.working?.value
   }
 
-  /// The list may also reload by itself, and only the newest answer counts.
+  /// The list may also reload by itself; only the newest answer counts.
   private func expectOwn(_ said: String, of home: HomeModel) async throws {
     await home.puzzles.refresh()
     try await wait(until: said) { home.puzzles.overview?.own.map(words.own) == said }
@@ -72,7 +70,6 @@ struct OwnPuzzleTests {
     #expect(model.title == "Your own mistakes" && model.nextWord == .puzzlesNext)
     #expect(words.about(shown).hasPrefix("Move 7 · you played O15 · Easy · "))
     #expect(words.prompt(shown) == "Black to move and win")
-    // An open four, then its remaining end.
     try await place("H11", on: model)
     let blocked = model.snapshot?.board.moves.contains { pointName(point: $0.point) == "H12" }
     try await place(blocked == true ? "H7" : "H12", on: model)
@@ -119,7 +116,6 @@ struct OwnPuzzleTests {
     #expect(model.snapshot?.board.moves == stones && model.line == line && model.offer == .refuted)
     await switchOwn(model)
 
-    // The app returns to the same screen.
     home.follow(.background)
     try phone.kill()
     let again = try Days.home(on: phone.shelf)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Puzzles judged by the real core.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PuzzleTests {
@@ -13,7 +12,6 @@ struct PuzzleTests {
 
   init() { puzzles = PuzzlesModel(shelf: Shelf.open(in: folder)) }
 
-  /// Opens a puzzle without delays.
   private func seen(_ number: Int32, of puzzles: PuzzlesModel? = nil) async -> PuzzleModel {
     let model = PuzzleModel(
       .puzzle(number, .fitting), of: puzzles ?? self.puzzles, texts: Self.texts)
@@ -77,7 +75,6 @@ struct PuzzleTests {
     #expect(message.hasPrefix("That doesn’t work: "))
     #expect(message.hasSuffix(" Undo it, and try again."))
     #expect(heard.last?.0 == Cue(sound: .notice, touch: .warning) && heard.last?.1 == message)
-    // The next stone must wait.
     #expect(!model.tap(one.line[0], placement: .tapTwice) && model.ghost == nil)
     #expect(model.message == Self.texts[.puzzleUndoFirst])
 
@@ -141,7 +138,6 @@ struct PuzzleTests {
     #expect(model.offer == .done && !shown.solutionCosts && shown.theme == .fours)
     await puzzles.refresh()
     #expect(puzzles.overview?.standing.missed == 1)
-    // The puzzle can still be played.
     try await one.finish(model)
     #expect(model.snapshot?.stage == .solved && model.snapshot?.clean == false)
     model.startAgain()
@@ -167,7 +163,7 @@ struct PuzzleTests {
   }
 }
 
-/// A puzzle with one solving line, found with storage that is separate from the tested one.
+/// A puzzle with one solving line, found with separate storage.
 @MainActor
 struct Solved {
   let number: Int32
@@ -180,7 +176,7 @@ struct Solved {
       .solution().solution
   }
 
-  /// Finds the easiest puzzle of a theme after skipping `skipped` of them.
+  /// Finds the easiest puzzle of a theme after the first `skipped`.
   init(of theme: PuzzleTheme, after skipped: Int = 0) throws {
     let shelf = Shelf.open(in: .scratch())
     let list = try shelf.puzzles(file: PuzzlesModel.shipped())
@@ -188,7 +184,6 @@ struct Solved {
     try self.init(list[skipped].number)
   }
 
-  /// Plays the rest of the line.
   func finish(_ model: PuzzleModel) async throws {
     while let now = model.snapshot, now.stage == .open {
       let played = now.board.moves.count - Int(now.given)
@@ -198,7 +193,6 @@ struct Solved {
     }
   }
 
-  /// Returns a corner that does not solve it.
   func wrong(on model: PuzzleModel) throws -> Point {
     let corners = [Point(x: 0, y: 0), Point(x: 14, y: 0), Point(x: 0, y: 14), Point(x: 14, y: 14)]
     return try #require(corners.first { model.allows($0) && !line.contains($0) })
@@ -206,6 +200,5 @@ struct Solved {
 }
 
 extension PuzzleModel {
-  /// Number of a shipped puzzle.
   var number: Int32 { if case .puzzle(let number, _) = question { number } else { 0 } }
 }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// The puzzles, the player's standing and the navigation between puzzles.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PuzzlesTests {
@@ -15,8 +14,8 @@ struct PuzzlesTests {
     return try #require(home.puzzles.overview)
   }
 
-  /// The user solves one puzzle, fails a second and interrupts it, looks up a third, and gets the
-  /// last two again on the next day.
+  /// Solves one puzzle, fails a second and interrupts it, looks up a third, and gets the last two
+  /// again on the next day.
   @Test func threePuzzlesOnTheTrain() async throws {
     let phone = Days()
     var home = try Days.home(on: phone.shelf)
@@ -44,7 +43,6 @@ struct PuzzlesTests {
     let left = try #require(second.snapshot)
     #expect(left.stage == .open && left.board.canUndo && left.wrongTries == 1)
 
-    // After a kill, the app restores the same stones.
     let screens = home.screens.text
     home.follow(.background)
     try phone.kill()
@@ -72,7 +70,6 @@ struct PuzzlesTests {
     #expect(evening.standing.missed == 1 && evening.standing.due == 0)
     #expect(words.mistakes(evening.standing) == "Not solved since: 1")
 
-    // One day later.
     home.follow(.background)
     try phone.kill(days: 1)
     home = try Days.home(on: phone.shelf)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// The diagnostics report that the user copies.
 @MainActor
 struct DiagnosticsTests {
   @Test func whatIsShownSaysWhereAndNotWho() async throws {

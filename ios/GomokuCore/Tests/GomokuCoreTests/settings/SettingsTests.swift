@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Values in UserDefaults: settings and the last choices.
 @MainActor
 @Suite struct SettingsTests {
   @Test func settingsStartAsDesigned() throws {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Results, accuracy and rating.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct StatisticsTests {
@@ -49,7 +48,7 @@ struct StatisticsTests {
     try table.play("H8")
     table.model.resign()
     #expect(await table.model.archived() != nil)
-    // The replacement file can't be written, as on a full disk.
+    // Simulates a full disk.
     let beside = folder.appendingPathComponent("table/games/statistics.new")
     try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: false)
     let model = StatisticsModel(shelf: table.shelf)

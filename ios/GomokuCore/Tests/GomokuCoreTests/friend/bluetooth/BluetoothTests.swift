@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// All states of Bluetooth, and games over faulty channels.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct BluetoothTests {
@@ -35,7 +34,6 @@ struct BluetoothTests {
       words.append(Self.texts.status(model.snapshot))
     }
     #expect(Set(words).count == 6)
-    // Reports that the system does not allow advertising.
     let phone = try Phone("Ann", in: Ether(), radio: radio)
     phone.bluetooth.turnOn()
     try await wait(until: "it is shown") {
@@ -74,7 +72,7 @@ struct BluetoothTests {
     #expect(channel.next() == .close)
     #expect(channel.next() == .wait, "said once")
 
-    // The core refuses incoming data, and its goodbye is still on its way here.
+    // The core refuses incoming data; its goodbye is still on its way.
     let radio = FakeRadio(in: air)
     let ann = try Phone("Ann", in: Ether(), radio: radio)
     #expect(radio.arrive(ChannelStream {}) == nil, "nobody wants it yet")
@@ -87,13 +85,12 @@ struct BluetoothTests {
       parting.next(most: 3) == .send(Data([1, 2, 3]))
     }
 
-    // A channel whose peer does not read is closed, and its buffer is dropped.
+    // A channel whose peer does not read is closed.
     let full = ChannelStream {}
     for _ in 0...64 { try full.write(bytes: Data(count: 4_096)) }
     try await wait(until: "it is too much") { full.next() == .close }
   }
 
-  /// Makes two phones that meet over Bluetooth only.
   private func phones() async throws -> (Phone, Phone) {
     let ann = try Phone("Ann", in: Ether(), radio: FakeRadio(in: air))
     let wei = try Phone("Wei", in: Ether(), radio: FakeRadio(in: air))
@@ -112,7 +109,6 @@ struct BluetoothTests {
     return [try await ann.take(), try await wei.take()]
   }
 
-  /// Returns points that never make five in a row.
   private func point(_ index: Int) -> Point {
     Point(x: Int32(index % 9), y: Int32(index / 9 * 2 % 9))
   }
@@ -140,7 +136,7 @@ struct BluetoothTests {
     // At least one cut is not random.
     #expect(air.cuts > 1)
     print("60 moves: \(air.tries) connects, \(air.cuts) channels cut")
-    // A goodbye is sent only once and would be lost in a cut channel.
+    // A goodbye is sent once and would be lost in a cut channel.
     air.isUnruly = false
     air.cutAll()
     try await play(60..<61, games)
@@ -185,7 +181,6 @@ struct BluetoothTests {
     try await wait(until: "it is told") { ann.lobby.message != nil }
     #expect(ann.lobby.message?.hasPrefix("Wei can’t be reached by Bluetooth.") == true)
     #expect(air.tries >= 3)
-    // Two failures are not reported.
     air.failures = 2
     let games = try await begin(ann, wei)
     try await play(0..<2, games)

@@ -9,7 +9,7 @@ final class Air {
   fileprivate var radios: [FakeRadio] = []
   private(set) var channels: [FaultyChannel] = []
   var isUnruly = false
-  /// Number of further connections that fail.
+  /// Further connections that fail.
   var failures = 0
   private(set) var tries = 0
 
@@ -39,8 +39,8 @@ final class Air {
   }
 }
 
-/// Bluetooth as Core Bluetooth documents it: a scan reports the others repeatedly, and each
-/// callback follows its command.
+/// As Core Bluetooth documents: a scan reports the others repeatedly, and each callback follows its
+/// command.
 @MainActor
 final class FakeRadio: BluetoothPhone {
   private let air: Air
@@ -52,7 +52,6 @@ final class FakeRadio: BluetoothPhone {
   private var card: Data?
   private var looking: Task<Void, Never>?
   private let number = ChannelNumber()
-  /// The last published PSM.
   private var latest: UInt16 = 0x80
   /// The channels of each PSM until their objects are released.
   private var arrived: [Int32: [FaultyChannel]] = [:]
@@ -107,7 +106,6 @@ final class FakeRadio: BluetoothPhone {
     }
   }
 
-  /// Handles a channel that another device opens to this one.
   fileprivate func arrive(_ channel: FaultyChannel, at psm: Int32, from device: String) -> Bool {
     let end = channel.ends[1]
     // iOS refuses channels under the PSM of a dead channel that the app retains.
@@ -125,31 +123,28 @@ final class FakeRadio: BluetoothPhone {
     return true
   }
 
-  /// Adds an incoming channel without a peer.
   func arrive(_ stream: ChannelStream) -> StreamLine? {
     core?.arrived(device: "elsewhere", writer: stream)
   }
 
-  /// Changes the reported state.
   func become(_ state: BluetoothState) {
     self.state = state
     changed?()
   }
 }
 
-/// A Bluetooth channel in memory, with faults: data arrives in pieces of any size and with delays,
-/// and ends in the middle of a frame.
+/// A Bluetooth channel in memory: data arrives late and in pieces of any size, and ends in the
+/// middle of a frame.
 @MainActor
 final class FaultyChannel {
   private var left: Int?
   private var stalled = [false, false]
   private var isOver = [false, false]
   private(set) var wasCut = false
-  /// Called when the called phone has released its end.
   fileprivate var farIsClosed: @MainActor () -> Void = {}
   private(set) var ends: [ChannelStream] = []
 
-  /// - Parameter left: Number of bytes after which the channel is cut; nil for none.
+  /// - Parameter left: Bytes after which the channel is cut.
   init(left: Int?) {
     self.left = left
     ends = (0..<2).map { _ in
@@ -160,7 +155,6 @@ final class FaultyChannel {
     }
   }
 
-  /// Whether both phones have closed their ends.
   var isClosed: Bool { isOver == [true, true] }
 
   func cut() {
@@ -169,7 +163,6 @@ final class FaultyChannel {
     for end in ends { end.ended(broken: true) }
   }
 
-  /// Transfers the data of one end until it waits.
   private func pump(_ end: Int) {
     guard ends.count == 2 else { return }
     let (own, other) = (ends[end], ends[1 - end])

@@ -2,7 +2,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Advertising while the permission prompt is open, and after it.
 struct AdvertisingTests {
   @Test func whoWasRefusedBeforeThePermissionTriesAgainWithIt() {
     var advertising = Advertising()

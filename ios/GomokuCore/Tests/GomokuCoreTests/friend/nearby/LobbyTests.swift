@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// A network in memory in which every advertiser is found by all others.
+/// A network in memory in which everyone finds every advertiser.
 final class Ether: Sendable {
   private let voices = Guarded<[Antenna.Voice]>([])
 
@@ -31,13 +31,12 @@ final class Ether: Sendable {
   fileprivate func say(_ advert: DiscoveryAdvert, by antenna: Antenna) {
     voices.with { all in
       for index in all.indices where all[index].antenna === antenna { all[index].advert = advert }
-      // Reports a device's advertisement to itself, too, as a real network does.
+      // A real network reports a device's advertisement to itself, too.
       for other in all { other.hear(advert) }
     }
   }
 }
 
-/// Discovery for one phone.
 final class Antenna: DiscoveryAdapter, Sendable {
   fileprivate struct Voice: Sendable {
     let antenna: Antenna
@@ -62,7 +61,6 @@ final class Antenna: DiscoveryAdapter, Sendable {
   func stop() throws { ether.leave(self) }
 }
 
-/// A value with a lock.
 final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
@@ -74,7 +72,6 @@ final class Guarded<Value>: @unchecked Sendable {
   }
 }
 
-/// A phone with its disk in a network.
 @MainActor
 final class Phone {
   let ether: Ether
@@ -116,7 +113,6 @@ final class Phone {
     if lobby.snapshot == nil { throw Failure(lobby.message ?? "the lobby did not open") }
   }
 
-  /// Returns another player in the list.
   func peer(_ name: String) async throws -> LobbyPeer {
     func find() -> LobbyPeer? { lobby.snapshot?.peers.first { $0.nickname == name } }
     try await wait(until: "\(name) is found") { find() != nil }
@@ -139,7 +135,7 @@ final class Phone {
     }
   }
 
-  /// Opens every invitation from a stranger; that of an acquaintance is open already.
+  /// Opens invitations from strangers; those of acquaintances are open already.
   func opens(_ event: LobbyEvent) {
     if case .invited = event, let shown = lobby.snapshot?.pairing, shown.stage == .unopened,
       !shown.playedBefore
@@ -165,7 +161,7 @@ final class Phone {
     return taken
   }
 
-  /// Ends the game's session as the end of the app does, and resumes the saved game.
+  /// Ends the session as the end of the app does, and resumes the saved game.
   func killAndReopen() async throws -> GameModel {
     game?.close()
     await game?.ending?.value
@@ -190,7 +186,7 @@ final class Phone {
   }
 }
 
-/// Runs the main actor until a condition holds. Only a failing test reaches the timeout.
+/// Runs the main actor until a condition holds.
 @MainActor
 func wait(until what: String, seconds: Double = 120, _ holds: @MainActor () -> Bool) async throws {
   let end = Date().addingTimeInterval(seconds)
@@ -200,14 +196,14 @@ func wait(until what: String, seconds: Double = 120, _ holds: @MainActor () -> B
   }
 }
 
-/// Two people agree on a game; the first invites and has Black.
+/// Agree on a game; the first invites and has Black.
 @MainActor
 func agree(_ inviter: Phone, _ invited: Phone, name: String) async throws {
   inviter.lobby.choose(try await inviter.peer(name))
   try await agree(inviter, invited)
 }
 
-/// Two people agree on a game after the first has chosen the target.
+/// Agree on a game after the first has chosen the target.
 @MainActor
 func agree(_ inviter: Phone, _ invited: Phone) async throws {
   var choices = NearbyChoices()
@@ -219,7 +215,6 @@ func agree(_ inviter: Phone, _ invited: Phone) async throws {
   invited.lobby.accept()
 }
 
-/// Two people agree on a game and take it.
 @MainActor
 func pair(_ inviter: Phone, _ invited: Phone, name: String) async throws -> (GameModel, GameModel) {
   try await agree(inviter, invited, name: name)
@@ -341,7 +336,6 @@ struct LobbyTests {
     let advice = LobbyTexts(Phone.texts).advice(ann.lobby.diagnosis)
     #expect(advice.count == 5)
     #expect(advice.contains { $0.text.hasPrefix("Is Play a friend open on the other phone") })
-    // A player appears, and the advice disappears.
     let wei = try Phone("Wei", in: ether)
     _ = try await ann.peer("Wei")
     #expect(!ann.lobby.nobodyFound)

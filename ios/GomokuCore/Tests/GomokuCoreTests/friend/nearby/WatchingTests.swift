@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Requests to watch the game on another phone.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct WatchingTests {

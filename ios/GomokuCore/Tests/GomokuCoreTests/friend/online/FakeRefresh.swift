@@ -26,7 +26,6 @@ final class FakeRefresh: BackgroundRefresh {
 
   func cancel() { requested = nil }
 
-  /// Launches the requested refresh; nil without a request.
   func launch(_ news: FriendNews) -> Task<Void, Never>? {
     guard requested != nil else { return nil }
     requested = nil
@@ -43,7 +42,6 @@ final class FakeRefresh: BackgroundRefresh {
 /// - A denied notification is not shown (usernotifications/unusernotificationcenter/add(_:)).
 @MainActor
 final class FakeNotices: Notices {
-  /// The user's answer to the prompt.
   var answer = true
   var state = NoticePermission.unasked
   private(set) var questions = 0

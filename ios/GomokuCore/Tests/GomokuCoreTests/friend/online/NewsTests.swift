@@ -5,14 +5,13 @@
 
   @testable import GomokuCore
 
-  /// Connects to servers with sockets.
   final class SocketStreams: ServerOpener, Sendable {
     func connectTo(address: BrokerAddress, line: StreamLine) throws {
       try SocketStream(address).connect(line: line)
     }
   }
 
-  /// Notifications of a friend's move while the app is away, with a real broker.
+  /// A friend's move while the app is away, with a real broker.
   @MainActor
   @Suite(.timeLimit(.minutes(20)))
   struct NewsTests {
@@ -108,7 +107,6 @@
       }
       try await terminal.hear("move: 1 Black H8")
 
-      // The app is in front.
       let early = try #require(refresh.launch(news))
       await early.value
       #expect(notices.shown.isEmpty && refresh.requested == 900)
@@ -143,7 +141,6 @@
       await home.playOnline()
       #expect(home.game?.room == room && home.navigator.front == .game)
       #expect(home.game?.snapshot.moves.count == 2)
-      // A second tap: the game is already open.
       await home.open(.onlineGame(room))
       #expect(home.navigator.path == [.game])
       await home.open(.myGames)

@@ -50,16 +50,14 @@
       }
     }
 
-    /// Kills the broker with SIGKILL. Other signals don't work: dispatch threads block them all,
-    /// and child processes inherit this.
+    /// SIGKILL, since dispatch threads block other signals and child processes inherit this.
     func kill() async throws {
       guard let process else { return }
       Self.kill(process)
       try await wait(until: "the broker is dead") { !process.isRunning }
     }
 
-    /// Stops or continues the broker. A stopped one accepts connections and bytes, and answers
-    /// nothing.
+    /// A stopped broker accepts connections and bytes, and answers nothing.
     func hold(_ held: Bool) {
       if let process { Self.kill(process, with: held ? SIGSTOP : SIGCONT) }
     }
@@ -77,11 +75,9 @@
     }
   }
 
-  /// Online games with a real broker.
   @MainActor
   @Suite(.timeLimit(.minutes(20)))
   struct OnlineTests {
-    /// A phone whose app uses a broker, with a log of its events.
     @MainActor
     private final class Player {
       let phone: Phone
@@ -105,13 +101,11 @@
       var friends: FriendModel { home.friends }
       var game: GameModel? { home.game }
 
-      /// Opens the screen.
       func open() { home.open(.online) }
 
-      /// Returns to Home.
       func close() { home.navigator.path = [] }
 
-      /// Kills the app and starts it again at the list.
+      /// Kills the app and restarts it at the list.
       func killed(at address: String) async throws -> Player {
         online.stop()
         game?.close()
@@ -123,7 +117,7 @@
         return again
       }
 
-      /// Returns the invitation on screen once the broker has it.
+      /// Returns the invitation once the broker has it.
       func invite(_ by: InviteBy, colour: NewGameChoices.Colour = .black) async throws -> String {
         online.propose(by)
         var choices = NearbyChoices()
@@ -136,7 +130,6 @@
         return try #require(shown())
       }
 
-      /// Joins from Play a friend.
       func join(_ text: String) {
         home.navigator.path = [.friend]
         friends.typed = text
@@ -155,7 +148,6 @@
         return game
       }
 
-      /// Opens the only game in the list.
       @discardableResult
       func take(_ title: String) async throws -> GameModel {
         try await wait(until: "\(title) is in the list") {
@@ -165,10 +157,8 @@
         return try await take()
       }
 
-      /// The saved online games, including those that were left.
       var links: [KeptLink] { ((try? phone.shelf.links()) ?? []).filter { $0.broker != nil } }
 
-      /// Whether the saved state contains that the game was left.
       var hasLeft: Bool { links.contains { $0.isLeft } }
 
       var row: String? {
@@ -199,7 +189,7 @@
       }
     }
 
-    /// Makes two players with a game agreed by link; Ann has Black.
+    /// Makes two players with an agreed game; Ann has Black.
     private func pair(_ broker: Mosquitto) async throws -> (Player, Player) {
       let ann = try Player("Ann", at: broker.address)
       let wei = try Player("Wei", at: broker.address)
@@ -219,7 +209,6 @@
       #expect(ann.events.contains { if case .invitation = $0 { true } else { false } })
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == Phone.texts[.onlineExplain])
 
-      // The app closes before the other player has joined; the invitation is unchanged.
       ann = try await ann.killed(at: broker.address)
       #expect(ann.row == "Waiting for somebody to join")
       ann.online.open(try #require(ann.online.games.first))
@@ -232,12 +221,11 @@
       try await terminal.hear("move: 1 Black H8")
       try await terminal.kill()
 
-      // Ann moves while the other player is away, and the broker restarts.
       ann.close()
       try await wait(until: "it is in the list") { ann.home.game == nil }
       ann.open()
       await ann.online.refresh()
-      // Until the session of the closed game has ended, it would receive the move.
+      // Before its session has ended, the closed game would receive the move.
       await ann.online.ended(try #require(ann.online.games.first?.id))
       #expect(ann.row == "Their turn")
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 0")
@@ -248,9 +236,8 @@
       try await terminal.hear("game: White against Ann")
       try terminal.say("move I9")
       try await terminal.hear("move: 2 White I9")
-      // The list is in front.
       try await wait(until: "it is told") { ann.events.contains(.ownTurn) }
-      // The list is reloaded from storage independently of the event.
+      // The list reloads independently of the event.
       try await wait(until: "the row says so") { ann.row == "Your turn" }
       #expect(ann.online.message?.text == "小明 has moved: your turn.")
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 1")
@@ -261,10 +248,8 @@
       try await terminal.hear("move: 3 Black H9")
       try terminal.say("resign")
       try await wait(until: "it is decided") { ann.game?.snapshot.phase == .over }
-      // It is written independently of the event.
       try await wait(until: "My games has it") { ann.phone.shelf.kept.count == 1 }
 
-      // A rematch is possible until the row is deleted.
       ann.close()
       ann.open()
       #expect(ann.row == "Decided")
@@ -328,14 +313,13 @@
       try await ann.take()
       try await wei.take()
       #expect(wei.online.broker == nil)
-      // The game remembers its broker.
       try await place("H8", on: ann.game)
       wei.close()
       wei.open()
       try await wei.take("Ann")
       try await see("H8", on: wei.game)
 
-      // Reports an invalid address and leaves it in the field.
+      // The field retains an invalid address.
       for (text, words) in [
         ("gomoku://join/nothing", "This link is incomplete."),
         ("gomoku://join/?broker=", "This link is incomplete."),
@@ -373,7 +357,6 @@
       #expect(ann.home.navigator.path.isEmpty && ann.online.games.isEmpty)
     }
 
-    /// The app must not end its background time before the broker has the last messages.
     @Test func lastWordsTakeUntilTheBrokerHasThem() async throws {
       let broker = try await broker()
       let (ann, wei) = try await pair(broker)
@@ -391,7 +374,7 @@
       await ann.home.lastWords()
       #expect(ContinuousClock.now - before >= slow, "the broker has not answered yet")
       await held.value
-      // From here on, Ann's app would be suspended.
+      // From here on, iOS would suspend Ann's app.
       wei.home.follow(.front)
       try await wait(until: "Wei goes on") { wei.game?.isPutAway == false }
       try await see("H8", on: wei.game)
@@ -408,7 +391,7 @@
       wei.close()
       try await place("H12", on: ann.game)
       await ann.home.leave()
-      // Wei did not have the game open when it was decided and left.
+      // Wei's game was closed when it was decided.
       wei.open()
       try await wait(until: "it is told: \(wei.row ?? "")") {
         wei.online.message?.text == "Ann left the game."
@@ -444,11 +427,10 @@
       ann.open()
       ann.online.delete(try #require(ann.online.games.first))
       #expect(ann.online.games.isEmpty)
-      // The app closes before the other player is notified.
       try await wait(until: "it was tried") {
         ann.hasLeft && ann.online.leaving.isEmpty
       }
-      // The maximum number of newer games does not delay Wei's.
+      // The limit of newer games does not delay Wei's.
       for _ in 0..<OnlineModel.most {
         ann.online.propose(.link)
         ann.online.invite(NearbyChoices())
@@ -464,8 +446,7 @@
       }
       try await wait(until: "nothing of it is kept") { ann.links.count == OnlineModel.most }
       #expect(ann.online.games.count == OnlineModel.most)
-      // The others take turns: the message about the unreachable server remains until one has
-      // connected.
+      // The message about the unreachable server remains until one game has connected.
       try await wait(until: "the trouble is over") { ann.online.message == nil }
       #expect(ann.phone.shelf.kept.count == 1, "it is in My games, once")
       await wei.home.leave()
@@ -486,10 +467,9 @@
       try await broker.start()
       try await wait(until: "the broker has it") { ann.online.isPosted(kept) }
       #expect(ann.online.invitation(kept) != nil && ann.online.message == nil)
-      // The list is reloaded from storage.
       try await wait(until: "the list says so") { ann.row == "Waiting for somebody to join" }
 
-      // Withdrawn: the server is notified, and a joining player gets an error.
+      // The server is notified, and a joining player gets an error.
       let link = try #require(ann.online.invitation(kept))
       ann.online.delete(kept)
       #expect(ann.online.page == nil && ann.online.games.isEmpty)
@@ -522,7 +502,6 @@
       #expect(wei.online.games.isEmpty && wei.online.message == nil)
       wei = try await wei.killed(at: broker.address)
       #expect(wei.online.games.isEmpty)
-      // Anybody with the invitation can answer it.
       ann.open()
       ann.online.open(try #require(ann.online.games.first))
       let mia = try Player("Mia", at: broker.address)
@@ -543,7 +522,6 @@
       #expect(ann.row == "Not sent yet: the server was not reached")
       let kept = try #require(ann.online.games.first)
       #expect(ann.online.invitation(kept) == nil)
-      // It never reached a server, so it disappears at once.
       ann.online.delete(kept)
       try await wait(until: "nothing is kept") { ann.links.isEmpty }
       #expect(ann.online.games.isEmpty)
@@ -556,7 +534,6 @@
       let link = try await ann.invite(.link)
       let asked = try #require(ann.online.waiting)
       wei.join(link)
-      // While the confirmation is open.
       try await wait(until: "it is a game") { ann.links.contains { $0.game != nil } }
       ann.online.delete(asked)
       let game = try await ann.take("Wei")

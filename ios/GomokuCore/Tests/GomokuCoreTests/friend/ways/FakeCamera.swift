@@ -1,13 +1,12 @@
 @testable import GomokuCore
 
-/// A camera that behaves as Apple documents. Each comment begins with its page below
+/// Behaves as Apple documents. Each comment begins with its page below
 /// https://developer.apple.com/documentation/avfoundation/
 @MainActor
 final class FakeCamera: ScannerCamera {
   var permission = ScanModel.Permission.allowed
-  /// The user's answer to the prompt.
   var answer = ScanModel.Permission.allowed
-  /// Result of opening the camera; nil while it is starting.
+  /// Nil while the camera is starting.
   var becomes: ScanModel.Report? = .started(hasLight: true)
   private(set) var asked = 0
   private(set) var opened = 0

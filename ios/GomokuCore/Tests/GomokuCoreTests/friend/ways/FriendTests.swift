@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Play a friend in a new installation.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FriendTests {
@@ -48,7 +47,6 @@ struct FriendTests {
     #expect(home.navigator.path == [.friend, .nearby])
     #expect(home.lobby.target == .typed("127.0.0.1:9"))
     #expect(home.friends.problem == nil && home.friends.typed.isEmpty)
-    // Back returns to Play a friend without side effects.
     home.navigator.path = [.friend]
     #expect(home.lobby.target == nil)
   }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GomokuCore
 
-/// Scanning a friend's code, from the tap to the game, with a camera that fails as Apple's do.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ScanTests {
@@ -140,7 +139,6 @@ struct ScanTests {
     #expect(camera.isLit && home.scan.isLit)
     camera.say(.paused(.taken))
     #expect(home.scan.state == .taken && camera.isOpen && !home.scan.hasLight)
-    // A code from before the interruption.
     camera.say(.read("127.0.0.1:9"))
     #expect(home.scan.state == .taken)
     camera.say(.started(hasLight: true))

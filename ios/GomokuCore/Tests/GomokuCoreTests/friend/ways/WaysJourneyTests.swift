@@ -5,12 +5,11 @@
 
   @testable import GomokuCore
 
-  /// Each way to a friend from Home in a new installation, with only the settings that an
-  /// invitation can't contain: at most five taps with a new friend, three with an acquaintance.
+  /// Each way to a friend in a new installation, with only the settings that an invitation can't
+  /// contain: at most five taps with a new friend, three with an acquaintance.
   @MainActor
   @Suite(.timeLimit(.minutes(10)))
   struct WaysJourneyTests {
-    /// Both confirm the code, and both show the board.
     private func agree(_ ann: Person, _ wei: Phone) async throws {
       let digits = try await (ann.phone.code(), wei.code())
       #expect(digits.0 == digits.1)
@@ -18,7 +17,6 @@
       try await begin(ann, wei)
     }
 
-    /// The other player accepts.
     private func begin(_ ann: Person, _ wei: Phone) async throws {
       wei.lobby.accept()
       try await wait(until: "the game is ready") { ann.phone.lobby.gameIsReady }
@@ -51,7 +49,7 @@
       await ann.home.friends.refresh()
       let friend = try #require(ann.home.friends.friends.first { $0.nickname == "Wei" })
       ann.tap { $0.open(friend) }
-      // The screen invites the wanted friend as soon as they are found, with the last choices.
+      // The screen invites the wanted friend once found.
       try await wait(until: "Wei is found") { ann.phone.lobby.wantedTarget != nil }
       ann.phone.lobby.meet()
       try await agree(ann, wei)
@@ -64,7 +62,6 @@
       let port = try #require(wei.lobby.snapshot?.port)
       let code = wei.lobby.snapshot?.shortCode
       let said = code ?? "127.0.0.1:\(port)"
-      // A separate network without other players.
       let ann = try Person("Ann")
       ann.tap { $0.open(.friend) }
       ann.home.friends.typed = said
@@ -102,7 +99,7 @@
       return broker
     }
 
-    /// From Home to the invitation, over the default server or the user's.
+    /// Over the default server or the user's.
     private func invite(_ ann: Person, _ by: InviteBy, at broker: Mosquitto) async throws
       -> String
     {
@@ -176,7 +173,7 @@
       let code = try await invite(ann, .code, at: broker)
       #expect(ann.taps <= 5 && code.filter { $0.isLetter || $0.isNumber }.count == 9)
       let wei = try Person("Wei")
-      // A code names no server: it uses the default one or the user's.
+      // A code uses the default server or the user's.
       #expect(wei.phone.online.use(broker: broker.address))
       wei.tap { $0.open(.friend) }
       wei.home.friends.typed = code
