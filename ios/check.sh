@@ -9,7 +9,7 @@ cd "$root/ios"
 swift=$root/scripts/swift.sh
 "$swift" --setup
 
-# many COMMAND…: runs a command that prints its results and a final `N passed, N failed`.
+# many COMMAND…: for a command that prints its results and a final `N passed, N failed`.
 many() {
   local out
   out=$("$@" 2>&1) || true
@@ -23,7 +23,7 @@ many() {
   fi
 }
 
-# Makes a cached virtual environment with the libraries that read Xcode projects and pictures.
+# A cached virtual environment with the libraries that read Xcode projects and pictures.
 python_with_pbxproj() {
   local venv
   venv=$cache/venv/ios-$(cksum <checks/requirements.txt | cut -d ' ' -f 1)
@@ -48,11 +48,11 @@ swift_format() {
     --recursive App AppTests Tests GomokuCore/Package.swift GomokuCore/Tests "${own[@]}"
 }
 
-# Tests the type check itself: a view with a wrong label must not pass.
+# Tests the type check: it must refuse a view with a wrong label.
 broken_view_is_refused() {
   local said
   said=$("$swift" Tests/typecheck.sh Tests/Broken/BrokenScreen.swift 2>&1) && return 1
-  # It must fail because of the deliberate errors, not because of a missing file.
+  # The failure must come from the deliberate errors.
   grep -q 'BrokenScreen.swift:.* error: ' <<<"$said"
 }
 

@@ -8,7 +8,7 @@ from=$root/target/bindings/swift
 package=$root/ios/GomokuCore/Sources
 [ -f "$from/gomoku_core.swift" ] || die "no Swift bindings in target/bindings: run scripts/gen-bindings.sh swift"
 
-# put FROM TO: copies a changed file. An unchanged one keeps its timestamp, which avoids a rebuild.
+# An unchanged file keeps its timestamp, which avoids a rebuild.
 put() {
   mkdir -p "$(dirname "$2")"
   cmp -s "$1" "$2" || cp "$1" "$2"
@@ -18,7 +18,6 @@ put "$from/gomoku_core.swift" "$package/GomokuCore/Generated/gomoku_core.swift"
 put "$from/gomoku_coreFFI.h" "$package/gomoku_coreFFI/include/gomoku_coreFFI.h"
 put "$root/ios/gomoku_coreFFI.modulemap" "$package/gomoku_coreFFI/include/module.modulemap"
 
-# The package contains them as resources, since no library does.
 for asset in "$root"/assets/*.bin; do put "$asset" "$package/GomokuCore/Resources/${asset##*/}"; done
 
 have python3 || ensure_apt python3

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 ASSETS = Path(__file__).resolve().parent / "App" / "Assets.xcassets"
 
-# Colour by name: (light, dark).
+# By name: (light, dark).
 COLOURS = {
     "background": (0xFBF8F3, 0x15130F),
     "card": (0xF1EAE0, 0x221E18),
@@ -35,7 +35,7 @@ COLOURS = {
 
 SIDE = 1024
 HAIRLINE = (0x8D, 0x87, 0x7C)
-# Stone centres and radius, in pixels; the crossing is between the stones.
+# In pixels; the crossing is between the stones.
 CROSSING = SIDE // 2
 BLACK_AT, WHITE_AT, RADIUS = (392, 600), (632, 424), 236
 
@@ -104,7 +104,6 @@ def shade(look, x, y):
     """Returns the colour of the pixel (x, y) with the grain, lines and stones blended."""
     grain = ((y + (x * (SIDE - x)) / 16384) % 42) / 42
     colour = mix(look.field, look.line, look.grain if grain < 0.4 else 0.0)
-    # The edge of a line is blended over one pixel.
     for distance in (abs(x - CROSSING), abs(y - CROSSING)):
         colour = mix(colour, look.line, 14 - distance)
     for centre, stone in ((BLACK_AT, look.black), (WHITE_AT, look.white)):

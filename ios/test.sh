@@ -14,7 +14,6 @@ swift=$root/scripts/swift.sh
 "$root/scripts/build-terminal.sh"
 "$root/ios/copy-broker.sh"
 
-# All clones share the build folder in the cache.
 exec 9>"$cache/swift/scratch.lock"
 if have flock; then flock 9; fi
 
@@ -34,6 +33,6 @@ run build --build-tests
 say "swift test"
 filter=()
 [ $# = 0 ] || filter=(--filter "$1")
-# One test at a time: nearly all need the main actor. In parallel, a link would wait for other tests
-# longer than its timeout, and give its game up.
+# Nearly all tests need the main actor. In parallel, a link would wait for other tests longer than
+# its timeout.
 run test --skip-build --disable-xctest --no-parallel ${filter[@]+"${filter[@]}"}

@@ -16,8 +16,7 @@ ensure_apt qemu-user
 use_target arm64
 cd "$root"
 target=aarch64-unknown-linux-musl
-# This target has its start files and C library and compiles no C, so the compiler's linker is
-# enough.
+# The target brings its start files and C library, so the compiler's linker is enough.
 rustup target list --installed | grep -qx "$target" || retry rustup target add "$target" || die "no Rust for $target"
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER=qemu-aarch64

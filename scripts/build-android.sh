@@ -45,7 +45,6 @@ while [ $# -gt 0 ]; do
   shift
 done
 for abi in "${abis[@]}"; do abi_triple "$abi" >/dev/null; done
-# Fails early instead of after minutes.
 [ -z "$release" ] || [ "$native_profile" = phone ] || die "a release isn't built with --quick"
 if [ -n "$release" ] && [ ${#throwaway[@]} = 0 ]; then
   [ -n "${ANDROID_NDK_HOME:-}" ] || die "a release is built with the NDK: set ANDROID_NDK_HOME"
@@ -53,17 +52,16 @@ if [ -n "$release" ] && [ ${#throwaway[@]} = 0 ]; then
 fi
 
 jni=$root/android/app/target/jniLibs
-# The unstripped libraries, for reading crash reports.
+# Unstripped, for reading crash reports.
 symbols=$root/android/app/target/jniSymbols
 target_dir=$cache/target/phone
 standins=$cache/android/standins
 page_size=-Clink-arg=-Wl,-z,max-page-size=16384
-# Merges identical functions, and packs relocations in the form that Android reads since API 23
-# (bionic's android-changes-for-ndk-developers.md). Linux doesn't read it, so the library for
-# x86_64, which is tested on this machine, does without.
+# Merges identical functions, and packs relocations as Android reads them since API 23 (bionic's
+# android-changes-for-ndk-developers.md). Linux can't, so the library for x86_64, which is tested on
+# this machine, does without.
 smaller=-Clink-arg=-Wl,--icf=all packed=-Clink-arg=-Wl,--pack-dyn-relocs=android
-# Raises the outliner's threshold on arm64: an outlined function also needs an entry in the unwind
-# tables, which LLVM does not count.
+# An outlined function on arm64 also needs an entry in the unwind tables, which LLVM does not count.
 outlined=-Cllvm-args=-outliner-benefit-threshold=32
 
 use_ndk() {
@@ -83,7 +81,7 @@ use_stand_ins() {
   if [ "$native_profile" = phone ]; then
     use_debian_rust
   else
-    # rustup brings a prebuilt standard library, which is larger.
+    # rustup's prebuilt standard library is larger.
     for abi in "${abis[@]}"; do triples+=("$(abi_triple "$abi")"); done
     target_dir=$cache/target/phone-quick
     use_rustup "${triples[@]}"
@@ -103,7 +101,6 @@ use_stand_ins() {
   [ ${#abis[@]} -gt 0 ] || die "no ABI can be linked: see $native_logs/unwind.log"
 }
 
-# link_settings ABI: sets Cargo's linker settings.
 link_settings() {
   local abi=$1 triple name clang
   triple=$(abi_triple "$abi") clang=$(abi_clang_triple "$abi")
@@ -124,7 +121,7 @@ link_settings() {
 }
 
 # Exports exactly what the Kotlin bindings call. Cargo does not track the linker script's input, so
-# a change of it relinks the core here.
+# a change relinks the core here.
 choose_exports() {
   export GOMOKU_EXPORTS=$target_dir/android-exports
   mkdir -p "$target_dir"
@@ -154,8 +151,7 @@ check_library() {
   check "$abi: needs only $(elf_needed "$so")" \
     elf_needs_only "$so" libc.so libdl.so liblog.so libm.so
   check "$abi: $(elf_exports "$so" | wc -l) exports, those that the bindings call" elf_exports_boundary "$so"
-  # The NDK's libraries contain exactly the symbols of the API level, and its start files import
-  # more.
+  # The NDK's start files import symbols beyond the API level.
   [ -n "${ANDROID_NDK_HOME:-}" ] ||
     check "$abi: $(elf_imports "$so" | wc -l) imports, all in scripts/android/bionic" \
       elf_imports_within "$so" "$root"/scripts/android/bionic/*.txt

@@ -37,7 +37,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-# The deployment target, the same as in Package.swift and the Xcode project.
+# Same as in Package.swift and the Xcode project.
 export IPHONEOS_DEPLOYMENT_TARGET=17.0
 target_dir=$cache/target/phone
 library() { echo "$target_dir/$1/phone/libgomoku_core.a"; }
@@ -62,7 +62,7 @@ build_on_mac() {
   mkdir -p "$headers" "$simulator"
   cp "$root/target/bindings/swift/gomoku_coreFFI.h" "$headers/"
   cp "$root/ios/gomoku_coreFFI.modulemap" "$headers/module.modulemap"
-  # An XCFramework has one library per platform: both simulator architectures in one file.
+  # An XCFramework has one library per platform, so both simulator architectures share a file.
   lipo -create -output "$simulator/libgomoku_core.a" \
     "$(library aarch64-apple-ios-sim)" "$(library x86_64-apple-ios)"
   logged xcframework "the XCFramework could not be made" xcodebuild -create-xcframework \
@@ -72,7 +72,6 @@ build_on_mac() {
   say "target/ios/GomokuCore.xcframework"
 }
 
-# Takes screenshots of the app's start, light and dark, in the simulator that ran the tests.
 pictures_on_mac() {
   local device=$1 app=$2 look shots=$root/target/ios/screenshots
   rm -rf "$shots"
@@ -104,7 +103,7 @@ test_on_mac() {
 }
 
 # --- on Linux --------------------------------------------------------------------------------
-# The objects of the archive also contain LLVM bitcode of a newer version than nm reads.
+# The objects also contain LLVM bitcode of a newer version than nm reads.
 nm() { "llvm-nm-$llvm" --no-llvm-bc "$@"; }
 
 # Undefined symbols of an archive, without Mach-O's leading underscore.
@@ -125,7 +124,6 @@ open_symbols_are_the_systems() {
   }
 }
 
-# The functions of the boundary: those declared in the C header and those in an archive.
 declared() {
   grep -oE '\b(uniffi|ffi)_gomoku_core_[a-z0-9_]+\(' "$root/target/bindings/swift/gomoku_coreFFI.h" |
     tr -d '(' | sort -u

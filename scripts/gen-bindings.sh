@@ -14,13 +14,12 @@ lib=libgomoku_core.$suffix
 out=$root/target/bindings
 mkdir -p "$out/lib"
 
-# Serialised: the library has the same name in the build of every clone, and is only linked here.
+# Serialised, since every clone's build has a library of this name.
 exec 8>"$cache/bindings.lock"
 if have flock; then flock 8; fi
 rm -f "$CARGO_BUILD_BUILD_DIR"/debug/deps/libgomoku_core_host.*
 cargo_build --lib --bin uniffi-bindgen
-# Replaces the file instead of writing into it, since a running program may have it mapped. An equal
-# file keeps its timestamp.
+# Replaces the file, since a running program may have it mapped. An equal file keeps its timestamp.
 if ! cmp -s "$CARGO_TARGET_DIR/debug/libgomoku_core_host.$suffix" "$out/lib/$lib"; then
   cp "$CARGO_TARGET_DIR/debug/libgomoku_core_host.$suffix" "$out/lib/$lib.new"
   mv -f "$out/lib/$lib.new" "$out/lib/$lib"
@@ -36,9 +35,8 @@ for language in "$@"; do
     kotlin)
       grep -q '^package app\.gomoku\.core$' "$dir/app/gomoku/core/gomoku_core.kt" ||
         die "the Kotlin bindings are not in app.gomoku.core: uniffi.toml was not read"
-      # Removes declarations for checksums and async functions that nothing calls. JNA looks up all
-      # declared functions, but the phone's library exports only those that these bindings call.
-      # uniffi has no option for this.
+      # Removes declarations that nothing calls. JNA looks up all declared functions, but the
+      # phone's library exports only those that these bindings call. uniffi has no option for this.
       file=$dir/app/gomoku/core/gomoku_core.kt uncalled='_(checksum|rust_future)_[a-z0-9_]+\('
       awk "/external fun .*$uncalled/ { out = 1 } !out { print } /^ *\\): / { out = 0 }" "$file" >"$file.less"
       mv "$file.less" "$file"
@@ -51,7 +49,7 @@ for language in "$@"; do
       ;;
     *) die "unknown language $language: kotlin or swift" ;;
   esac
-  # Leaves unchanged files alone, since another script may be reading them.
+  # Another script may be reading unchanged files.
   if ! diff -qr "$dir" "$out/$language" >/dev/null 2>&1; then
     rm -rf "${out:?}/$language"
     mv "$dir" "$out/$language"

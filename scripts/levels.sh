@@ -18,21 +18,20 @@ beginner=$CARGO_TARGET_DIR/release/examples/beginner
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The error message for an invalid level contains the number of levels.
 refusal=$("$lab" match level:0 level:1 2>&1) || true
 top=$(echo "$refusal" | sed -n "s/.*no level '0': 1 to \([0-9]*\).*/\1/p")
 [ -n "$top" ] || die "the number of levels could not be read"
 [ -n "$to" ] || to=$top
 # Levels without a search can't hold a searched advantage, so a quick evaluation of their openings
-# is enough. For the others, most such openings would be won twice by the same side regardless of
-# strength. Theirs are therefore tested with quick games.
+# is enough. For the others, most such openings would be won twice by the same side; they are tested
+# with quick games.
 looks_ahead=6
 say "openings"
 openings() { "$lab" openings --count $(((games + 1) / 2)) --seed 7 "$@"; }
 [ "$from" -ge "$looks_ahead" ] || openings --nodes 5000 --tables >"$work/even"
 [ "$to" -lt "$looks_ahead" ] || openings --nodes 10000 --trials 6 >"$work/played"
 
-# pair LEVEL: one row of the table, the level against the one below.
+# pair LEVEL: a row of the table.
 pair() {
   local level=$1 list=played out names won elo
   [ "$level" -ge "$looks_ahead" ] || list=even

@@ -16,8 +16,7 @@
 kinds=(rules clocks levels) margin=0 profile=release
 case $* in
   "") brain_games=30 level_games=40 turn_ms=200 ;;
-  # A large time margin, since CI runs this in parallel with a compiler and only the engine should
-  # decide the outcome.
+  # A large margin: CI runs this in parallel with a compiler, and only the engine should decide.
   --short) brain_games=2 level_games=4 turn_ms=100 margin=60000 profile=debug ;;
   "--short --release") brain_games=2 level_games=4 turn_ms=100 margin=60000 ;;
   --full) brain_games=100 level_games=100 turn_ms=200 ;;
@@ -32,7 +31,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_STATE_HOME=$work
 
-# expect NAME PATTERN COMMAND…: the command succeeds and prints a line that matches.
+# expect NAME PATTERN COMMAND…: the command succeeds and prints a matching line.
 expect() {
   local name=$1 pattern=$2 log=$work/log
   shift 2
@@ -46,7 +45,7 @@ expect() {
   fi
 }
 
-# brain NAME GAMES OPTION…: pbrain-gomoku plays itself without an error on either side.
+# brain NAME GAMES OPTION…: pbrain-gomoku plays itself without an error.
 brain() {
   local name=$1 games=$2
   shift 2
@@ -59,7 +58,7 @@ no_fault() {
   [ "$(grep -c 'lost by faults: 0$' "$work/match")" = 2 ]
 }
 
-# At least 95 of 100 games must be won; the rest may be lost or drawn.
+# At least 95 of 100 games must be won.
 nearly_all() {
   local games=$1 won
   shift

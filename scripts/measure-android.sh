@@ -25,7 +25,7 @@ ensure_apt aapt
 ensure_maven
 "$root/scripts/gen-bindings.sh" kotlin
 cd "$root/android"
-# A separate JVM for each, so that no classes are loaded at the start.
+# A separate JVM for each, without loaded classes.
 log=$(mktemp)
 trap 'rm "$log"' EXIT
 maven "-Dtest=$(IFS=, && echo "${classes[*]}")" -DreuseForks=false \

@@ -9,7 +9,7 @@
 
 # Changing these changes all puzzles.
 seed=20 games=1500
-# Shipped puzzles have permanent numbers, so appended ones come from other games.
+# Shipped puzzles have permanent numbers.
 append_seed=21
 
 ensure_rust

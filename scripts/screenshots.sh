@@ -11,7 +11,6 @@
 # With --reuse, uses the screens of the last test run. All languages need a run with --sheets.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 screens=$root/android/app/target/screens
-# Languages in the names of the screens and of a store.
 languages=(en:en-US zh:zh-CN zh-tw:zh-TW ja:ja-JP ko:ko-KR)
 reuse='' what=readme named=en,zh,zh-tw,ja,ko
 for argument in "$@"; do
@@ -31,7 +30,7 @@ if [ -z "$reuse" ]; then
   esac
 fi
 
-# small NAME WIDTH FILE: scales a picture and reduces its colours, without a visible difference.
+# small NAME WIDTH FILE: scales a picture and reduces its colours invisibly.
 small() {
   [ -f "$screens/$1.png" ] || die "the tests made no screen $1"
   /usr/bin/convert "$screens/$1.png" -resize "$2x" -strip -colors 128 "PNG8:$3"
@@ -51,7 +50,6 @@ readme_pictures() {
   say "docs/screenshots: $(du -sh "$out" | cut -f1)"
 }
 
-# terminal_picture FILE: draws a game in a terminal, with a hint.
 terminal_picture() {
   ensure_apt tmux fonts-dejavu-core
   "$root/scripts/build-terminal.sh"
@@ -61,7 +59,7 @@ terminal_picture() {
   terminal() { tmux -L gomoku-picture -f /dev/null "$@"; }
   terminal new-session -d -x $columns -y 36 "env HOME='$place' XDG_STATE_HOME='$place' TERM=screen-256color \
     COLORTERM=truecolor LANG=C.UTF-8 '$root/target/terminal/gomoku' play --load '$place/game.sgf' --threads 1 --seed 1"
-  # The first key shows the hint's area, the second the move. A key during the search is lost.
+  # The second key shows the hint's move. A key during the search is lost.
   local tries=0
   until terminal capture-pane -p | grep -q '^Hint:'; do
     [ $((tries += 1)) -le 30 ] || die 'the terminal never gave a hint'
@@ -73,7 +71,6 @@ terminal_picture() {
   rm -r "$place"
 }
 
-# In a store's order.
 store_pictures() {
   local pair language out
   for pair in "${languages[@]}"; do
@@ -89,7 +86,6 @@ store_pictures() {
   say "fastlane: $(du -sh "$root/fastlane" | cut -f1)"
 }
 
-# A sheet with all screens for each device, language and theme.
 contact_sheets() {
   local out=$root/android/app/target/sheets language light device files
   ensure_apt fonts-dejavu-core
@@ -100,7 +96,7 @@ contact_sheets() {
       for device in phone-portrait phone-200 phone-landscape landscape-200 tablet-portrait tablet-landscape; do
         files=("$screens/$language-$light-$device"-*.png)
         [ -f "${files[0]}" ] || die "the tests made no screens $language-$light-$device: run without --reuse"
-        # Without a label option, the title would be the whole path.
+        # The default title is the whole path.
         /usr/bin/montage -label '%t' "${files[@]}" -geometry "400x400>+6+6" -background '#777777' \
           -font /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf -pointsize 11 "$out/$language-$light-$device.png"
       done

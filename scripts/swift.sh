@@ -10,14 +10,13 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 
 suite=trixie
-# The packages of the toolchain. A change of this list makes a new one; the suite pins the versions.
+# A change of this list makes a new toolchain; the suite pins the versions.
 packages=swiftlang,swiftlang-dev,libc6-dev,libstdc++-14-dev,git,ca-certificates
 swift_version=6.0
 home=$cache/swift
 scratch=$home/scratch
 mkdir -p "$scratch"
 
-# The folder name of the toolchain contains a checksum of this recipe.
 recipe=$(printf '%s %s' "$suite" "$packages" | cksum | cut -d ' ' -f 1)
 chroot_dir=$home/$suite-$recipe
 
@@ -28,7 +27,6 @@ make_toolchain() {
   ensure_apt mmdebstrap debian-archive-keyring
   exec 7>"$home/toolchain.lock"
   flock 7
-  # Another script may have installed it meanwhile.
   [ ! -e "$chroot_dir/.ready" ] || return 0
   say "making the Swift toolchain (once; 2.7 GB, some minutes)"
   rm -rf "$chroot_dir"
@@ -38,12 +36,12 @@ make_toolchain() {
   mkdir -p "$chroot_dir.part/src" "$chroot_dir.part/scratch"
   touch "$chroot_dir.part/.ready"
   mv "$chroot_dir.part" "$chroot_dir"
-  # Closes the lock, so that the command does not inherit it.
+  # The command must not inherit the lock.
   exec 7>&-
 }
 
 bootstrap() {
-  # Removes a partial installation of an interrupted run.
+  # Left by an interrupted run.
   rm -rf "$chroot_dir.part"
   mmdebstrap --variant=apt --mode=root \
     --aptopt='Acquire::Languages "none"' --aptopt='APT::Install-Recommends "false"' \
@@ -60,8 +58,8 @@ check_toolchain() {
   esac
 }
 
-# enter FOLDER COMMAND…: FOLDER is a path inside. The Swift runtime needs /proc to find its
-# libraries.
+# enter FOLDER COMMAND…: FOLDER is a path inside. The Swift runtime finds its libraries through
+# /proc.
 enter() {
   # shellcheck disable=SC2016  # expanded by the inner shells
   unshare --mount --net bash -c '
@@ -69,7 +67,7 @@ enter() {
     chroot_dir=$1 root=$2 scratch=$3 folder=$4
     shift 4
     ip link set lo up 2>/dev/null || true
-    # A device has a join code only with an address in a network.
+    # A join code needs an address in a network.
     if ip link add lan0 type veth peer name lan1 2>/dev/null; then
       ip address add 10.77.0.1/24 dev lan0
       ip link set lan0 up

@@ -18,7 +18,6 @@ if [ "${1:-}" = --full ]; then
   only=(-Dgomoku.full=true)
   shift
 fi
-# Compiles changes and runs these classes.
 run_only() {
   only+=("-Dtest=$1" -Dgomoku.pictures=true -Dsurefire.failIfNoSpecifiedTests=false -Danimal.sniffer.skip=true)
 }
@@ -41,11 +40,9 @@ case ${1:-} in
   *) die "unknown argument $1: see --help" ;;
 esac
 
-# Online games need a real broker.
 ensure_apt aapt mosquitto
 ensure_maven
 "$root/scripts/gen-bindings.sh" kotlin
-# The other player on screens with two devices.
 "$root/scripts/build-terminal.sh"
 cd "$root/android"
 maven ${only[@]+"${only[@]}"} test

@@ -30,7 +30,7 @@ verified=rust-core/lab/data/verified-books.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# record NAME BOOK SHA FINGERPRINT: verifies a book in parts with a journal, and records it.
+# record NAME BOOK SHA FINGERPRINT: verifies a book in parts with a journal.
 record() {
   local journal=$cache/verified/$1-${3:0:16}-${4:0:16}.journal
   mkdir -p "$cache/verified"
@@ -40,7 +40,7 @@ record() {
   rm "$journal"
 }
 
-# A verification is valid for the bytes of a book and for the player's use of it.
+# Valid for the bytes of a book and for the player's use of it.
 [ "${1:-}" = --full ] || for book in assets/black-*.bin; do
   name=$(basename "$book" .bin)
   read -r sha fingerprint < <("$lab" verify-book "$book" --fingerprint)
@@ -55,10 +55,10 @@ record() {
 done
 [ "${1:-}" != --record ] || exit 0
 
-# Each commit has another sample, the same on every machine.
+# Each commit has another sample.
 [ ${#sample[@]} = 0 ] || sample+=(--seed $((16#$(git rev-parse HEAD 2>/dev/null | cut -c1-8 || echo 1))))
 
-# images MOVE…: the openings for the eight symmetries of a reply to the centre of a 15-line board.
+# images MOVE…: openings for the eight symmetries of a reply to the centre of a 15-line board.
 images() {
   printf '%s\n' "$@" | awk '{
     x = index("ABCDEFGHIJKLMNO", substr($0, 1, 1)) - 8; y = substr($0, 2) - 8
@@ -71,10 +71,8 @@ images() {
   }'
 }
 
-# no_gap BOOK OPTION…: runs the verifier and saves its output.
 no_gap() { "$lab" verify-book "$1" --progress 0 "${@:2}" | tee "$work/told"; }
 
-# all_won BOOK RULE GAMES OPPONENT: the book wins all games.
 all_won() {
   "$lab" match "book:$1" "$4" --rule "$2" --openings "$work/openings" --games "$3" --quiet >"$work/match" || return 1
   cat "$work/match"

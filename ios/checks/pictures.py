@@ -12,11 +12,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 ANDROID = ROOT / "android/app/src/test/goldens"
 IPHONE = ROOT / "target/ios/pictures"
 SCREEN = (0xFB, 0xF8, 0xF3)
-# Number of patches per side, each about a board cell, and the allowed difference of their mean
-# colours (0 to 255). Antialiasing differs, so single pixels differ much, but a patch's mean hardly does.
+# Patches per side, each about a board cell, and the allowed difference of their mean colours (0 to
+# 255). Antialiasing changes single pixels much, but a patch's mean hardly.
 PATCHES, ALLOWED = 16, 8
-# Allowed share of pixels that differ by more than VISIBLE of 255: the edges of letters and stones.
-# On a board shifted by one pixel, the lines don't coincide and exceed this share.
+# Allowed share of pixels that differ by more than VISIBLE of 255: edges of letters and stones. A
+# board shifted by one pixel exceeds it.
 SHARE, VISIBLE = 0.02, 56
 NAMES = [f"{theme}-{scene}" for theme in ("wood", "paper", "night") for scene in ("marks", "won")]
 NAMES += ["wood-set-up", "wood-set-up-played"]

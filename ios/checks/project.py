@@ -29,16 +29,16 @@ REASONED = {
     "UserDefaults": "UserDefaults",
 }
 
-# File types allowed in the app's folder: Xcode compiles or copies them.
+# Xcode compiles or copies these file types in the app's folder.
 KINDS = {".swift", ".strings", ".xcassets", ".xcprivacy", ".flac", ".plist"}
 
-# Variables that Xcode defines for each build; all others must be set in the project.
+# Variables that Xcode defines for each build.
 XCODE_GIVES = {
     "BUILT_PRODUCTS_DIR", "BUNDLE_EXECUTABLE_FOLDER_PATH", "DEVELOPMENT_LANGUAGE", "EXECUTABLE_NAME",
     "PRODUCT_BUNDLE_PACKAGE_TYPE", "TARGET_NAME", "inherited",
 }  # fmt: skip
 
-# Settings that Xcode 16 documents and this project uses. Xcode ignores a misspelt setting silently.
+# Settings that Xcode 16 documents. Xcode ignores a misspelt setting silently.
 KNOWN_SETTINGS = set(
     """
     ALWAYS_SEARCH_USER_PATHS ASSETCATALOG_COMPILER_APPICON_NAME
@@ -106,7 +106,6 @@ def plist(name):
 def ids_in(value):
     if isinstance(value, dict):
         for key, inner in value.items():
-            # In TargetAttributes the keys are ids, too.
             if ID.match(key):
                 yield key
             yield from ids_in(inner)
@@ -173,7 +172,7 @@ def check_targets_build_their_folders():
 
 
 def check_the_info_plist_is_not_a_resource():
-    # In a synchronised folder, Xcode would copy it a second time and report an error.
+    # Xcode would copy a file of a synchronised folder twice and report an error.
     group = next(v for v in RAW.values() if v.get("path") == "App")
     left_out = [n for i in group["exceptions"] for n in RAW[i]["membershipExceptions"]]
     assert left_out == ["Info.plist"], left_out
@@ -329,7 +328,6 @@ def check_the_app_knows_its_shortcuts():
 def check_invitations_open_the_app():
     source = the(CORE, "OpenRequest.swift").read_text()
     known = re.findall(r'static let scheme = "(\w+)"', source)
-    # The links that the core writes.
     links = (IOS.parent / "rust-core" / "link" / "src" / "online" / "invitation.rs").read_text()
     written = re.findall(r'const SCHEME: &str = "(\w+)://join/"', links)
     declared = [scheme for entry in plist("Info.plist")["CFBundleURLTypes"] for scheme in entry["CFBundleURLSchemes"]]
@@ -343,7 +341,7 @@ def check_only_the_network_bluetooth_and_the_camera_are_asked_for():
     same(asked, wanted, "what is asked for")
     # No Bluetooth mode: Android can't discover an iPhone in the background.
     assert info["UIBackgroundModes"] == ["fetch"], info["UIBackgroundModes"]
-    # Exactly the type that the core advertises; otherwise iOS discovers no service.
+    # Otherwise iOS discovers no service.
     source = (IOS.parent / "rust-core" / "link" / "src" / "discovery").rglob("*.rs")
     types = {m for path in source for m in re.findall(r"_gomoku\._tcp", path.read_text())}
     assert info["NSBonjourServices"] == sorted(types) == ["_gomoku._tcp"], info["NSBonjourServices"]
@@ -391,7 +389,6 @@ def check_the_privacy_manifest():
         for entry in privacy["NSPrivacyAccessedAPITypes"]
     }
     assert reasons == {"UserDefaults": ["CA92.1"], "FileTimestamp": ["C617.1"], "SystemBootTime": ["35F9.1"]}, reasons
-    # The undefined symbols of the core's library, and the names in the Swift sources.
     symbols = (IOS.parent / "scripts" / "ios" / "libsystem.txt").read_text().split()
     sources = [*swift_files(APP), *swift_files(CORE)]
     words = set(symbols).union(*(re.findall(r"\w+", path.read_text()) for path in sources))
@@ -400,7 +397,7 @@ def check_the_privacy_manifest():
 
 
 def check_nothing_asks_for_an_entitlement():
-    # Only raw multicast would need one; browsing and advertising use the system's API.
+    # Only raw multicast needs one.
     assert not list(IOS.rglob("*.entitlements"))
     for name in ("Gomoku", "GomokuTests"):
         for configuration in ("Debug", "Release"):
@@ -411,7 +408,7 @@ def check_nothing_asks_for_an_entitlement():
 
 
 def check_the_apps_folder_holds_only_what_xcode_takes():
-    # The folder is synchronised: each file in it becomes a part of the app.
+    # Each file in the synchronised folder becomes a part of the app.
     for path in APP.rglob("*"):
         inside = [parent.suffix for parent in path.relative_to(APP).parents]
         if path.is_file() and ".xcassets" not in inside:

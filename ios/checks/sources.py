@@ -15,8 +15,7 @@ CORE_FILES = swift_files(CORE)
 
 
 def check_every_colour_is_used_by_its_symbol():
-    # The compiler checks that each symbol has a colour, since it generates the symbols from the
-    # catalogue.
+    # The compiler generates the symbols from the catalogue, so it checks that each has a colour.
     sets = {path.stem for path in (IOS / "App" / "Assets.xcassets").glob("*.colorset")}
     text = "\n".join(path.read_text() for path in APP_FILES)
     unused = {name for name in sets if not re.search(rf"[( ]\.{name}\b", text)}
@@ -74,7 +73,7 @@ def bare_icons(text):
         label = text[found.end():end]
         if "Text(" in label or "icon(" in label or not re.search(r"Image\(systemName|\.iconOnly", label):
             continue
-        # The modifiers of the button: the following lines that begin with a point.
+        # The following lines that begin with a point.
         modifiers = MODIFIERS.match(text, end + 1)[0]
         if not re.search(r"\.(?:tip|menuTip)\(", modifiers):
             yield label.strip()
@@ -91,16 +90,15 @@ def check_icons_have_tips():
 def check_views_only_bind():
     for path in APP_FILES:
         text = path.read_text()
-        # This function of the system's C interface takes a dispatch queue.
+        # This C function takes a dispatch queue.
         text = text.replace("DNSServiceSetDispatchQueue", "")
         for word in ("GameSession", "UserDefaults", "FileManager", "try session", "DispatchQueue"):
             assert word not in text, f"{path.name} uses {word}: that belongs in GomokuCore"
 
 
-# Core Bluetooth calls its delegates on its configured queue, here the main one, but its headers
-# don't declare this. Such a conformance is checked at run time. The same holds for the camera's
-# delegate. AVFoundation's capture session must be started off the main thread, but has no
-# concurrency annotations.
+# Core Bluetooth calls its delegates on its configured queue, here the main one, without declaring
+# this. Such a conformance is checked at run time, as is that of the camera's delegate. A capture
+# session must be started off the main thread, but has no concurrency annotations.
 CALLED_ON_MAIN = {
     "BluetoothCaller.swift", "BluetoothLink.swift", "ChannelWire.swift", "ScanCamera.swift", "ScanPreview.swift",
 }
@@ -114,11 +112,10 @@ def check_no_unchecked_concurrency():
             assert word not in path.read_text(), f"{path.name} uses {word}"
 
 
-# Maximum number of modifiers in one chain.
 LONGEST_CHAIN = 11
 
-# Names in Apple's modules in addition to those in the stand-ins: from Darwin's C headers, which
-# every framework imports, and common words in SwiftUI.
+# Names in Apple's modules in addition to the stand-ins: from Darwin's C headers, which every
+# framework imports, and common words in SwiftUI.
 APPLES_NAMES = set(
     """
     Boolean Byte Duration Fixed Handle Point Rect Size Style
@@ -133,7 +130,6 @@ DECLARED = re.compile(
     r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|open|final|indirect|nonisolated) )*"
     r"(struct|class|enum|protocol|actor|func|typealias|let|var|extension) ([\w.]+)"
 )
-# A declaration in the stand-ins, including members of types.
 STOOD_IN = re.compile(
     r"^(?: {2})*(?:@\w+(?:\([^)]*\)|<\w+>)? )*"
     r"(?:(?:public|open|final|nonisolated|static|class|weak|override|convenience|required|mutating) )*"
@@ -187,7 +183,7 @@ def check_no_name_is_apples():
     apples = APPLES_NAMES | {
         name for path in STUBS.rglob("*.swift") for kind, name, _ in declared(path) if kind != "extension"
     }
-    # A typealias in the module takes precedence over both, which makes the name unambiguous.
+    # A typealias in the module takes precedence over both.
     for files in (APP_FILES, swift_files(TESTS)):
         text = "\n".join(path.read_text() for path in files)
         aliases = set(re.findall(r"^typealias (\w+) = GomokuCore\.\1$", text, re.M))
@@ -195,8 +191,7 @@ def check_no_name_is_apples():
 
 
 def check_no_view_loads_as_it_is_made():
-    # The initial value of a state is computed at each evaluation of the parent view, and then
-    # dropped.
+    # The initial value of a state is computed, and dropped, at each evaluation of the parent view.
     cheap = {"BoardSpeech", "TiltSensor"}
     for path in APP_FILES:
         calls = set(re.findall(r"@State [^=\n{]*= *([\w.]+)\(", path.read_text())) - cheap
@@ -227,8 +222,8 @@ def body_of(path, opening):
 
 
 def check_no_view_makes_what_a_screen_holds():
-    # The closure of a destination runs at every evaluation; a model made there would read the disk
-    # each time.
+    # The closure of a destination runs at every evaluation, so a model made there would read the
+    # disk each time.
     for path in APP_FILES:
         if path.name == "Wiring.swift":
             continue
@@ -279,7 +274,7 @@ def check_a_rest_is_not_begun_anew_by_a_tremble():
     pad = the(IOS / "App", "TouchPad.swift")
     began = body_of(pad, "override func touchesBegan")
     assert began.count("resting = Task") == pad.read_text().count("resting = Task") == 1
-    # A resting finger moves all the time, so only BoardTouch may end its rest.
+    # Only BoardTouch may end the rest of a finger, which moves all the time.
     for name in ("override func touchesMoved", "private func tell"):
         body = body_of(pad, name).replace("if !touch.mayRest { resting?.cancel() }", "")
         assert "resting" not in body, f"{name}: the time of a rest goes on"
@@ -291,7 +286,7 @@ def check_the_second_button_takes_back():
 
 
 def check_one_place_keeps_the_phone_awake():
-    # The old screen may disappear after the new one has appeared, and must not switch this off.
+    # The old screen may disappear after the new one has appeared.
     sets = [p.name for p in APP_FILES for _ in re.findall(r"isIdleTimerDisabled", p.read_text())]
     assert sets == ["GomokuApp.swift"], sets
     events = body_of(the(IOS / "App", "GomokuApp.swift"), "func systemEvents")
@@ -299,7 +294,7 @@ def check_one_place_keeps_the_phone_awake():
 
 
 def check_rotors_can_stand_in_either_place():
-    # Only a device shows which of them VoiceOver finds; a single line chooses.
+    # Only a device shows which of them VoiceOver finds.
     rotors = the(IOS / "App", "BoardRotors.swift").read_text()
     cases = re.search(r"enum Place \{ case (\w+), (\w+) \}", rotors)
     assert cases and len(re.findall(r"static let place = Place\.(\w+)$", rotors, re.M)) == 1
@@ -325,8 +320,7 @@ def async_witnesses(text):
 
 
 def check_no_delegate_method_is_async():
-    # Swift calls the completion handler of such a method on its threads; UIKit traps off the main
-    # thread.
+    # Swift calls such a completion handler on its threads; UIKit traps off the main thread.
     refuses(async_witnesses, "extension A: UNUserNotificationCenterDelegate {\n  func tapped(\n    _ a: B\n  ) async {}\n}")
 
 
@@ -380,8 +374,7 @@ def plain_announcements(text):
 
 
 def check_announcements_have_a_high_priority():
-    # After a double tap, VoiceOver still reads the button and drops announcements of default
-    # priority.
+    # After a double tap, VoiceOver drops announcements of default priority.
     refuses(plain_announcements, "func say() { AccessibilityNotification.Announcement(words).post() }")
     posts = [path.name for path in APP_FILES if "Announcement(" in path.read_text()]
     assert posts == ["PhoneFeedback.swift"], posts
@@ -405,7 +398,7 @@ def blocking_players(text):
 
 
 def check_sounds_play_off_the_main_actor():
-    # With wireless headphones, preparing and starting a player can block for seconds.
+    # With wireless headphones, starting a player can block for seconds.
     refuses(blocking_players, "@MainActor final class A { var music: AVAudioPlayer? }")
 
 
@@ -528,7 +521,7 @@ def chains(text):
 
 
 def check_no_view_is_too_much_for_the_type_checker():
-    # A chain of modifiers is one expression for the type checker, which gives up on long ones.
+    # The type checker gives up on long chains of modifiers.
     assert chains("a\n  .b()\n  .c {\n    d\n      .e()\n  }\n  .f()\nx\n") == [1, 3], "the check itself"
     for path in APP_FILES:
         longest = max(chains(path.read_text()), default=0)

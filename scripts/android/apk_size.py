@@ -9,8 +9,8 @@ import sys
 import zipfile
 from collections import OrderedDict
 
-# Offsets of the sizes in a dex file's header, in 4-byte words after the 32 bytes of magic, checksum
-# and signature: https://source.android.com/docs/core/runtime/dex-format#header-item
+# Offsets in a dex file's header, in 4-byte words after the 32 bytes of magic, checksum and
+# signature: https://source.android.com/docs/core/runtime/dex-format#header-item
 DEX_COUNTS = OrderedDict(strings=6, types=8, fields=12, methods=14, classes=16)
 
 
@@ -39,7 +39,7 @@ def dex_counts(data):
     if not re.match(rb"dex\n\d{3}\0", data):
         raise ValueError("not a dex file")
     words = struct.unpack_from("<20I", data, 32)
-    # The header contains its length and its byte order, which verifies the offsets.
+    # The header's length and byte order verify the offsets.
     if words[0] != len(data) or words[1] != 0x70 or words[2] != 0x12345678:
         raise ValueError("a damaged dex file")
     return {what: words[word] for what, word in DEX_COUNTS.items()}

@@ -24,7 +24,7 @@ dx=$(maven_jar com.jakewharton.android.repackaged dalvik-dx "$dx_version")
 rm -rf "$work"
 mkdir -p "$work/classes"
 mapfile -t sources < <(find "$root/android/smoke/src" -name '*.java' | sort)
-# Java 8 without lambdas, since dx has no library for them.
+# dx has no library for lambdas.
 javac --release 8 -nowarn -Xlint:none -classpath "$framework" -d "$work/classes" \
   "${sources[@]}"
 logged smoke-dx "dx could not make the dex" \

@@ -12,8 +12,8 @@ abis=("$@")
 ensure_apt unzip zipalign apksigner dexdump "llvm-$llvm"
 
 most_bytes=$((7680 * 1024))
-# For nearby games on Wi-Fi and Bluetooth, and for scanning. A feature that needs another permission
-# adds it here, and to the README.
+# For nearby games and for scanning. A feature that needs another permission adds it here and to the
+# README.
 permissions_wanted="android.permission.ACCESS_FINE_LOCATION android.permission.ACCESS_LOCAL_NETWORK \
 android.permission.ACCESS_NETWORK_STATE android.permission.BLUETOOTH android.permission.BLUETOOTH_ADMIN \
 android.permission.BLUETOOTH_ADVERTISE android.permission.BLUETOOTH_CONNECT android.permission.BLUETOOTH_SCAN \
@@ -41,17 +41,15 @@ package_is() { grep -q "^package: name='$1' " <<<"$badging"; }
 permissions() { sed -n "s/^uses-permission[^:]*: name='\([^']*\)'.*/\1/p" <<<"$badging" | sort -u | tr '\n' ' '; }
 permissions_are() { [ "$(permissions)" = "$1" ]; }
 has_launcher() { grep -q "^launchable-activity: name='app.gomoku.app.GomokuApp'" <<<"$badging"; }
-# has_label [-LANGUAGE]
 has_label() { grep -q "^application-label${1:-}:'..*'" <<<"$badging"; }
 native_code() { sed -n 's/^native-code: //p' <<<"$badging" | tr -d "'" | tr ' ' '\n' | sort | tr '\n' ' '; }
 native_code_is() { [ "$(native_code)" = "$(printf '%s\n' "$@" | sort | tr '\n' ' ')" ]; }
 libraries_are_copied_out() { grep -q 'extractNativeLibs.*=true' <<<"$manifest"; }
 
 has_instructions() { [ "$(grep -c '|[0-9a-f]*: invoke-' "$work/dexdump")" -gt 1000 ]; }
-# Android has no LambdaMetafactory, so this instruction would crash.
+# Android has no LambdaMetafactory, so this instruction crashes.
 has_no_invoke_custom() { ! grep -q 'invoke-custom' "$work/dexdump"; }
 has_class() { grep -qF "Class descriptor  : 'L$1;'" "$work/dexdump"; }
-# Constructors, as CLASS(ARGUMENTS)V.
 constructors=$(awk -F "'" '/Class descriptor/ { class = $2 }
   /^ *name *: .<init>/ { init = 1; next }
   init { print class $2; init = 0 }' "$work/dexdump")
@@ -65,7 +63,7 @@ named_classes_are_there() {
   } | tr . / | sort -u | comm -23 - <(sort -u <<<"$constructors"))
   [ -z "$absent" ] || { echo "$absent"; return 1; }
 }
-# JNA looks up the remaining native methods when the app loads the core.
+# JNA looks up the native methods when the app loads the core.
 finds_its_functions() {
   local methods absent
   methods=$(awk -F "'" '/^ *name *:/ { name = $2 }
@@ -78,7 +76,7 @@ has_no_test_class() {
   ! grep -qE "Class descriptor  : 'L(org/junit|org/robolectric|androidx|android)/" "$work/dexdump"
 }
 
-# packed METHOD NAME: a file is in the APK with that compression method, such as Stored.
+# packed METHOD NAME: the file is in the APK with that compression method, such as Stored.
 packed() { awk -v method="$1" -v name="$2" '$NF == name && $2 ~ method { found = 1 } END { exit !found }' <<<"$listing"; }
 # Android maps stored files in place, and refuses an unaligned resources.arsc.
 stored_files_are_aligned() { zipalign -c 4 "$apk" >/dev/null; }

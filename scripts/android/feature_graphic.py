@@ -13,9 +13,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "fastlane/metadata/android/en-US/images/featureGraphic.png"
-# Size required by Google Play, in pixels, without an alpha channel.
+# Size required by Google Play, in pixels.
 WIDTH, HEIGHT = 1024, 500
-# Distance between lines, position of the first ones, and radius of a stone, in pixels.
+# In pixels: distance between lines, position of the first ones, radius of a stone.
 CELL, LEFT, TOP, RADIUS = 100, 12, 50, 46
 # Column and row; the five belongs to Black.
 BLACK = [(3, 3), (4, 2), (5, 1), (2, 4), (6, 0), (6, 3)]
@@ -39,7 +39,6 @@ def shade(paint, x, y):
     for stones, (lit, rim, edge) in ((WHITE, icon.white), (BLACK, icon.black)):
         for column, row in stones:
             dx, dy = x - LEFT - column * CELL, y - TOP - row * CELL
-            # A stone affects only the pixels of its shadow.
             if abs(dx) <= CELL and abs(dy) <= CELL:
                 colour = paint.with_stone(colour, dx, dy, RADIUS, (lit, rim), edge)
     return bytes(round(c) for c in colour)

@@ -65,7 +65,6 @@ def maven():
     build = text("scripts/build-android.sh")
     resources = text("android/tools/build-res.sh")
     compiler = text("android/tools/compile-kotlin.sh")
-    # Gradle generates the class R itself.
     sources.discard("target/gen-java")
     return {
         "modules": ["app"],
@@ -132,7 +131,7 @@ def gradle():
         "bytecode": one(r"jvmTarget = JvmTarget.JVM_(\w+)", build, "jvmTarget").replace("_", "."),
         "Java": [version.replace("_", ".") for version in java],
         "libraries": sorted(f"{lib['module']}:{versions[lib['version']['ref']]}" for lib in libraries),
-        # src/main/kotlin and src/main/res are Gradle's defaults.
+        # Gradle's defaults.
         "sources": sorted(["src/main/kotlin", *added]),
         "manifest, resources": [
             "manifest.srcFile" not in build,

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Wrapper of the linker for the phone's library. Removes the exports that the Kotlin bindings don't
-# call from rustc's list, so that the linker omits their code: the boundary's metadata
-# (UNIFFI_META_…), its checksums, and the support of async functions. uniffi has no option for this.
-# GOMOKU_EXPORTS is a file with the names to export, one per line; GOMOKU_LINKER is the linker.
+# Wrapper of the linker for the phone's library. Removes exports from rustc's list that the Kotlin
+# bindings don't call, so that the linker omits their code: metadata (UNIFFI_META_…), checksums and
+# async support. uniffi has no option for this. GOMOKU_EXPORTS is a file with the names to export,
+# one per line; GOMOKU_LINKER is the linker.
 set -euo pipefail
 for arg in "$@"; do
   case $arg in

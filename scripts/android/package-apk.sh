@@ -21,20 +21,18 @@ ensure_maven
 
 compile_app() {
   "$root/scripts/gen-bindings.sh" kotlin
-  # Without tests, which scripts/test-android.sh runs.
   logged maven "the app could not be compiled" \
     maven -f "$root/android/pom.xml" -Dmaven.test.skip=true process-classes
   timed "the app is compiled"
 }
 
-# A lambda in Java 8 bytecode is invokedynamic, which dx converts to invoke-custom, which crashes:
-# no Android has a LambdaMetafactory. ProGuard converts lambdas to Java 7 classes and removes
-# unreachable code; dx makes the dex.
+# dx converts a lambda's invokedynamic to invoke-custom, which crashes, since no Android has a
+# LambdaMetafactory. ProGuard converts lambdas to Java 7 classes and removes unreachable code.
 make_dex() {
   local framework_version=$1 framework dx key kept
   framework=$(maven_jar org.robolectric android-all "$framework_version")
   dx=$(maven_jar com.jakewharton.android.repackaged dalvik-dx "$dx_version")
-  # The dex depends only on the classes; a change of the core alone reuses it.
+  # A change of the core alone reuses the dex.
   key=$({
     echo "$proguard_version $dx_version $framework_version $minimum_api"
     cat "$root/scripts/android/proguard.pro" "$app/proguard-rules.pro"
@@ -56,7 +54,6 @@ make_dex() {
   fi
   touch "$kept"
   cp "$kept/classes.dex" "$work/tree/classes.dex"
-  # Deletes unused ones after 14 days.
   find "$cache/android/dex" -mindepth 1 -maxdepth 1 -mtime +14 -exec rm -rf {} +
 }
 
@@ -75,14 +72,13 @@ assemble() {
   # A fixed date makes the APK reproducible.
   find "$work/tree" -exec touch -d 2020-01-01T00:00:00Z {} +
   cp "$out/resources.ap_" "$work/unaligned.apk"
-  # Libraries are deflated, and Android extracts the one of its ABI at installation
-  # (extractNativeLibs="true"). Stored files are mapped in place: resources.arsc must be stored, and
-  # sounds are.
+  # Android extracts the deflated library of its ABI at installation (extractNativeLibs="true").
+  # Stored files are mapped in place: resources.arsc must be stored, and sounds are.
   (
     cd "$work/tree"
     export TZ=UTC
     find classes.dex lib -type f | LC_ALL=C sort >"$work/packed"
-    # 4 % smaller than zip -9, in seconds; any unzip reads it.
+    # 4 % smaller than zip -9.
     7zz a -tzip -mm=Deflate -mx=9 -mfb=258 -mpass=15 -mtp=2 -bso0 -bsp0 "$work/unaligned.apk" "@$work/packed"
   ) || die "the APK could not be put together"
   logged zipalign "the APK could not be aligned" \

@@ -30,7 +30,7 @@ bundletool() {
     com.android.tools.build.bundletool.BundleToolMain "$@"
 }
 
-# The only module of the app. In a bundle, resources and manifest are protocol buffers.
+# Resources and manifest of a bundle's module are protocol buffers.
 # https://developer.android.com/guide/app-bundle/app-bundle-format
 make_module() {
   local module=$work/module
@@ -50,8 +50,7 @@ make_module() {
   ) || die "the module could not be put together"
 }
 
-# Sounds are played from their place in the APK, so a store may not deflate them. Libraries are
-# extracted at installation, as from the APK.
+# Sounds are played from their place in the APK, so a store may not deflate them.
 make_bundle() {
   cat >"$work/bundle.json" <<'JSON'
 {
@@ -65,7 +64,7 @@ JSON
   sign_bundle "$aab"
 }
 
-# The APK that a store would make from the bundle for a phone that needs a single one.
+# The APK that a store makes from the bundle for a phone that needs a single one.
 make_universal() {
   rm -rf "$work/universal" "$work/universal.apks"
   logged bundletool "no APK could be made of the bundle" \
@@ -98,7 +97,7 @@ if [ -n "$throwaway_key" ]; then use_throwaway_key; else use_signing_key; fi
 sign_apk "$work/unsigned.apk" "$apk"
 make_module
 make_bundle
-# Passwords go through files that only this user can read, never through a command line.
+# Passwords go through private files, never through a command line.
 (umask 077 && printf %s "$GOMOKU_KEYSTORE_PASSWORD" >"$work/password" &&
   printf %s "$GOMOKU_KEY_PASSWORD" >"$work/key-password")
 make_universal
@@ -112,7 +111,6 @@ check "bundle: the APK's code" code_is_the_apks
 check "bundle: $(wc -c <"$aab") bytes, at most $((8 * 1024 * 1024))" \
   test "$(wc -c <"$aab")" -le $((8 * 1024 * 1024))
 checks_end "app bundle"
-# The release and the APK from the bundle must pass the same checks as the debug APK.
 "$root/scripts/android/check-apk.sh" "$apk" "${abis[@]}"
 "$root/scripts/android/check-apk.sh" "$work/universal/universal.apk" "${abis[@]}"
 say "android/app/target/gomoku-release.apk and gomoku-release.aab"

@@ -14,7 +14,6 @@ fi
 ensure_apt python3 "llvm-$llvm"
 have cc || ensure_apt gcc libc6-dev
 built=$root/android/app/target/jniLibs/x86_64/libgomoku_core.so
-# That script counts its checks itself.
 [ $# -gt 0 ] || "$root/scripts/build-android.sh" --abi x86_64 --libs-only >"$native_logs/host-run.log" ||
   die "the x86_64 Android library could not be built: see $native_logs/host-run.log"
 library=$(realpath "${1:-$built}")
@@ -34,8 +33,7 @@ shim liblog.so "$here/host-run/liblog.c"
 shim libdl.so -x c /dev/null -x none -l:libdl.so.2
 shim libm.so -x c /dev/null -x none -l:libm.so.6
 
-# The phone's library lacks the metadata that uniffi-bindgen reads; the host's library of the same
-# sources has it.
+# uniffi-bindgen reads metadata, which only the host's library of the same sources has.
 cp "$library" "$run/libgomoku_core.so"
 logged bindgen "the bindings could not be generated" "$root/scripts/gen-bindings.sh" kotlin
 use_target host
@@ -43,7 +41,7 @@ cd "$root"
 logged bindgen "the Python bindings could not be generated" \
   "$CARGO_TARGET_DIR/debug/uniffi-bindgen" generate target/bindings/lib/libgomoku_core.so --language python --no-format \
   --out-dir "$run" --config uniffi.toml
-# As in the Kotlin bindings: declared, never called, and not exported by the phone's library.
+# Declared, never called, and not exported by the phone's library.
 sed -i -E '/^_UniffiLib\.\w+_(checksum|rust_future)_\w+\.argtypes = \($/,/\.restype = /d' "$run/gomoku_core.py"
 
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)

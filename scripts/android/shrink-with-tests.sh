@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Shrinks the app, its libraries and its tests into android/app/target/shrunk/kept. Part of
-# test-shrunk.sh; Maven calls it between compiling and testing. Retains what the tests call, since
-# they use more of Kotlin's library than the app does. Does not retain what only reflection, JNA,
-# the inflater or the manifest reach, since these cases are the ones to test.
+# Shrinks the app, its libraries and its tests into android/app/target/shrunk/kept. Maven calls it
+# for test-shrunk.sh between compiling and testing. Retains what the tests call, but not the targets
+# of reflection, JNA, the inflater or the manifest, which are the cases to test.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/lib/native.sh"
 . "$root/scripts/lib/maven.sh"
@@ -12,12 +11,11 @@ work=$android_target/shrunk
 rm -rf "$work"
 mkdir -p "$work"
 collect_classes "$work/whole"
-# JNA's library for this machine, which is in the same jar as its classes.
+# JNA's library for this machine is in the jar of its classes.
 unzip -qqo "$(maven_jar net.java.dev.jna jna "$(property jna.version)")" 'com/sun/jna/*/libjnidispatch.*' \
   -d "$work/whole"
 cp -r "$android_target/test-classes" "$work/tests"
 
-# The libraries of the tests without those of the APK.
 others=()
 packed=:$(<"$android_target/runtime.classpath"):
 IFS=: read -ra jars <<<"$(<"$android_target/test.classpath")"

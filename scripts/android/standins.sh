@@ -17,8 +17,8 @@ debian_architecture() {
   case $1 in arm64-v8a) echo arm64 ;; armeabi-v7a) echo armhf ;; x86_64) echo amd64 ;; esac
 }
 
-# fetch_unwind ARCHITECTURE…: unpacks packages of other architectures in the cache. Uses separate
-# package lists, so that the system's architectures don't change.
+# fetch_unwind ARCHITECTURE…: unpacks foreign packages in the cache. Separate package lists leave
+# the system's architectures unchanged.
 fetch_unwind() {
   local dir=$cache/android/unwind missing=() a deb
   for a in "$@"; do
@@ -34,7 +34,7 @@ fetch_unwind() {
     -o Dir::Cache="$apt" -o Acquire::Languages=none -o APT::Sandbox::User=
     -o APT::Architecture="${missing[0]}")
   for a in "${missing[@]}"; do options+=(-o "APT::Architectures::=$a"); done
-  # A source without the architecture makes `update` fail; only the download matters.
+  # `update` fails if a source lacks the architecture; only the download matters.
   apt-get "${options[@]}" update >"$native_logs/unwind.log" 2>&1 || true
   for a in "${missing[@]}"; do
     (cd "$apt/deb" && retry apt-get "${options[@]}" download "libunwind-$llvm-dev:$a") \
@@ -54,7 +54,6 @@ unwind_archive() {
   fi
 }
 
-# stand_in LIST ABI DIR
 stand_in() {
   local list=$1 abi=$2 dir=$3 name target symbol
   name=$(basename "$list" .txt)
@@ -93,8 +92,8 @@ for abi in "$@"; do
     -c "$here/unwind-shim.c" -o "$dir/unwind-shim.o"
   cp "$unwind" "$dir/libunwind.a"
   if [ "$abi" = armeabi-v7a ]; then
-    # Debian's 32-bit ARM passes floating-point arguments in registers and Android does not, so the
-    # linker refuses to mix them. No function of libunwind has such arguments.
+    # The linker refuses to mix floating-point calling conventions: Debian's 32-bit ARM passes
+    # arguments in registers and Android does not. No function of libunwind has such arguments.
     "llvm-objcopy-$llvm" --remove-section=.ARM.attributes "$dir/libunwind.a"
   fi
   "llvm-ar-$llvm" q "$dir/libunwind.a" "$dir/unwind-shim.o"

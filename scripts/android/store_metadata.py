@@ -17,11 +17,11 @@ GRAPHIC = ROOT / "scripts/android/feature_graphic.py"
 
 # The store's codes for the app's languages (res/xml/locales_config.xml).
 LOCALES = {"en": "en-US", "zh-CN": "zh-CN", "zh-TW": "zh-TW", "ja": "ja-JP", "ko": "ko-KR"}
-# Maximum lengths in characters, without a final line break.
+# In characters, without a final line break.
 TEXTS = {"title.txt": 30, "short_description.txt": 80, "full_description.txt": 4000}
 CHANGELOG = 500
-# Play accepts 2 to 8 phone screenshots with sides from 320 to 3840 pixels and an aspect ratio of at
-# most 2.
+# Play accepts 2 to 8 phone screenshots with sides of 320 to 3840 pixels and an aspect ratio up to
+# 2.
 PICTURES = range(2, 9)
 SIDES = range(320, 3841)
 
@@ -68,7 +68,6 @@ def problems():
         for picture in pictures:
             if problem := picture_problem(picture):
                 yield f"{locale}/{picture.name} {problem}"
-    # The default language has the feature graphic.
     done = subprocess.run([GRAPHIC, "--check"], capture_output=True, text=True, check=False)
     if done.returncode:
         yield done.stderr.strip()

@@ -1,19 +1,19 @@
 # shellcheck shell=bash
-# Discovery checks of scripts/lan-lab without third-party software; source after netns.sh. Peers
-# print one line per event, `MILLISECONDS WHAT …`; see rust-core/link/examples/lan-peer.rs.
+# Discovery checks of scripts/lan-lab; source after netns.sh. Peers print one line per event,
+# `MILLISECONDS WHAT …`; see rust-core/link/examples/lan-peer.rs.
 # shellcheck disable=SC2154 # root, short and lan_peer are the caller's
 # shellcheck disable=SC2034 # verdict reads variables by their names
 
 now_ms() { date +%s%3N; }
 
-# peer NAME ARGUMENT…: runs the example in that namespace; its output is NAME.log.
+# peer NAME ARGUMENT…: runs the example in that namespace with the output in NAME.log.
 peer() {
   local name=$1
   shift
   on "$name" "$lan_peer" "$@" >"$name.log"
 }
 
-# await FILE PATTERN SECONDS: waits for a line that matches, and prints it.
+# await FILE PATTERN SECONDS: waits for a matching line, and prints it.
 await() {
   local until=$(($(now_ms) + $3 * 1000))
   until grep -m 1 -E "$2" "$1" 2>/dev/null; do
@@ -22,30 +22,30 @@ await() {
   done
 }
 
-# percentile P: prints a percentile of the numbers on standard input, one per line.
+# percentile P: of the numbers on standard input, one per line.
 percentile() {
   sort -n | awk -v p="$1" '{ v[NR] = $1 } END { i = int(NR * p / 100 + 0.999); print v[i < 1 ? 1 : i] }'
 }
 
-# verdict TEXT CONDITION…: prints the line of a check; the condition is arithmetic.
+# verdict TEXT CONDITION…: prints a check's line; the condition is arithmetic.
 verdict() {
   local text=$1
   shift
   if (($*)); then echo "0 $text"; else echo "1 $text"; fi
 }
 
-# most NUMBER: prints the limit of a figure. The short form runs in parallel with compilers on a
-# small machine and only finds defects; the official figures are those of the long form.
+# most NUMBER: prints the limit of a figure. The short form runs in parallel with compilers and only
+# finds defects.
 most() { if [ -n "$short" ]; then echo $((4 * $1)); else echo "$1"; fi; }
 
-# unruly SEED ONE TWO: connects two peers without a network by a cable that delays, reorders,
-# doubles and loses frames.
+# unruly SEED ONE TWO: connects two peers by a cable that delays, reorders, doubles and loses
+# frames.
 unruly() {
   become hub python3 "$root/scripts/lan/unruly-cable.py" "$@"
 }
 
 # pairs COUNT TRIALS [LOSS]: makes COUNT networks with one peer that stays and one that comes and
-# goes. LOSS `unruly` connects them by such a cable. Writes the milliseconds to joined, found and
+# goes, connected by an unruly cable for LOSS `unruly`. Writes milliseconds to joined, found and
 # missed.
 pairs() {
   local count=$1 trials=$2 loss=${3:-} i
@@ -73,7 +73,6 @@ pairs() {
   for ((i = 1; i <= count; i++)); do
     peer "joins$i" join "$trials" "加入 $i" "stays$i.log" &
     pids+=($!)
-    # Staggered, since one processor runs all of them.
     sleep 0.2
   done
   wait "${pids[@]}"
@@ -84,7 +83,6 @@ pairs() {
   awk '$2 == "missed"' joins*.log >missed
 }
 
-# report_pairs NAME TRIALS JOIN_LIMIT FOUND_LIMIT
 report_pairs() {
   local name=$1 trials=$2 join found missed
   join=$(percentile 95 <joined)
@@ -113,7 +111,7 @@ lab_unruly() {
   unruly_game
 }
 
-# crowd COUNT SECONDS [AFTER]: runs COUNT peers with the same nickname in one network.
+# crowd COUNT SECONDS [AFTER]: runs COUNT peers of one nickname in one network.
 crowd() {
   local i
   netns_lan lan
@@ -158,7 +156,6 @@ lab_killed() {
     become victim "$lan_peer" stay 100 Victim >"victim$i.log" &
     pid=$!
     await watcher.log "found $(awk '$2 == "open" { print $3; exit }' <(await "victim$i.log" open 5)) " 10 >/dev/null
-    # At different times between two probes.
     sleep $((4 * i))
     kill -9 "$pid"
     killed=$(now_ms)
@@ -217,7 +214,7 @@ for text in sys.argv[2:]:
 print(count)' "$@"
 }
 
-# link_local NAME DEVICE: prints its link-local address, which contains its hardware address.
+# link_local NAME DEVICE: prints the address, which contains the hardware address.
 link_local() { on "$1" ip -6 -o address show dev "$2" scope link | awk '{ sub("/.*", "", $4); print $4 }'; }
 
 # A device in two networks reveals neither to the other.
@@ -258,12 +255,11 @@ lab_between() {
     "$(now_ms) - gone <= $(most 6000) && $(grep -c ' lost nickanna' between.log || true) == 0"
 }
 
-# Resource use of a process, in the units of /proc.
+# In the units of /proc.
 memory_kb() { awk '/^VmRSS/ { print $2 }' "/proc/$1/status"; }
 wakeups() { cat /proc/"$1"/task/*/status | awk '/^voluntary_ctxt_switches/ { n += $2 } END { print n }'; }
 cpu_ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }
 
-# udp_count FIELD: prints a counter of the namespace `target`.
 udp_count() {
   # shellcheck disable=SC2016 # awk's fields
   on target awk -v field="$1" '$1 == "Udp:" { if (!n) { for (n = 1; $n != field; n++); } else { print $n; exit } }' /proc/net/snmp
@@ -300,7 +296,6 @@ lab_adverts() {
   netns_lan lan
   netns_peer target lan 10.77.0.1/24
   netns_peer mallory lan 10.77.0.99/24
-  # Counts packets to other networks.
   on target ip route add default via 10.77.0.99
   on target iptables -A OUTPUT -d 192.0.2.0/24
   peer target stay 1000 Target &

@@ -25,7 +25,7 @@ import time
 PATIENCE_S = 60
 HOST = "10.77.0.1"
 LINES = 15
-# Moves played in each game before the next begins; together they leave some points free.
+# Moves of each game; together they leave some points free.
 MOVES = 200
 
 
@@ -99,7 +99,6 @@ class Terminal:
                 self.moves = []
                 self.games += 1
         elif word == "board":
-            # The saved moves after a restart.
             board = text.split()[2:]
             self.duel.lost += max(0, len(self.moves) - len(board))
             self.moves = board
@@ -190,7 +189,6 @@ class Relay:
 
 class Duel:
     def __init__(self, ahead, gomoku, host, guest, seed, relay=None):
-        # Whether each terminal gets all its moves at the start of a game.
         self.ahead = ahead
         self.gomoku, self.rng = gomoku, random.Random(seed)
         self.selector = selectors.DefaultSelector()
@@ -278,7 +276,7 @@ class Duel:
             self.wait(self.linked, "the link")
             self.flow(self.rng.randrange(1, 4))
         relay, before = self.relay, self.relay.cuts
-        # Resuming a game takes some 450 bytes, a move with its answer some 100.
+        # Resuming takes some 450 bytes, a move with its answer some 100.
         relay.budget = self.rng.randrange(1, 250 if late else 900)
         self.wait(lambda: relay.cuts > before or self.nearly_over() and self.linked(), "the cut")
         if relay.cuts == before:
@@ -291,7 +289,6 @@ class Duel:
             resumed_at = max(terminal.resumed_at for terminal in self.both)
             # The guest dials as soon as it notices the loss.
             self.took.append((resumed_at - self.guest.lost_at, resumed_at - relay.connected_at))
-            # The move that was in transit has arrived completely and once.
             self.flow(1)
         return True
 

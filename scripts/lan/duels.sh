@@ -3,7 +3,6 @@
 # shellcheck disable=SC2154 # root and gomoku are the caller's, the figures are duel's
 # shellcheck disable=SC2034 # verdict reads variables by their names
 
-# arena: makes a network with a host, a guest and a relay.
 arena() {
   netns_lan lan
   netns_peer host lan 10.77.0.1/24
@@ -11,7 +10,6 @@ arena() {
   netns_peer relay lan 10.77.0.9/24
 }
 
-# duel HOW COUNT [RELAY]: runs duel.py, which prints the figures.
 duel() {
   mkdir -p "$1"
   cd "$1" || return

@@ -47,7 +47,6 @@ def main():
         for packet in packets:
             sock.sendto(packet, GROUP)
             sent += 1
-            # Compensates for a sleep that took too long.
             due += 1 / rate
             time.sleep(max(0, due - time.monotonic()))
         due += pause

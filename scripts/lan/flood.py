@@ -51,7 +51,6 @@ def siege(target, each, seconds, sources):
                     while stream.recv(4096):
                         pass
             except OSError:
-                # Refused or closed.
                 time.sleep(0.005)
 
     holders = [threading.Thread(target=hold, args=(source,)) for source in sources for _ in range(each)]
@@ -114,7 +113,6 @@ def main():
             if rng.random() < 0.5:
                 stream.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         except OSError:
-            # The server has closed the connection.
             pass
         stream.close()
     print("open", opened, "failed", failed)

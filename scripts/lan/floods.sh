@@ -5,7 +5,7 @@
 
 descriptors() { find "/proc/$1/fd" -mindepth 1 2>/dev/null | wc -l; }
 
-# mallory: makes an attacker with twenty addresses, in `sources`.
+# An attacker with twenty addresses, in `sources`.
 mallory() {
   local i
   sources=()
@@ -16,14 +16,14 @@ mallory() {
   done
 }
 
-# flood HOW PORT COUNT NUMBER SOURCE…: runs flood.py; its output is HOW.log.
+# flood HOW PORT COUNT NUMBER SOURCE…: runs flood.py with its output in HOW.log.
 flood() {
   local how=$1 port=$2
   shift 2
   on mallory python3 "$root/scripts/lan/flood.py" "$how" 10.77.0.1 "$port" "$@" >"$how.log"
 }
 
-# An honest player joins while a lobby has all those connections.
+# An honest player joins a lobby with all those connections.
 lab_crowded() {
   local port count=2000 started took how
   [ -z "$short" ] || count=500
@@ -44,8 +44,8 @@ lab_crowded() {
     "took <= $(most 5000)"
 }
 
-# A few addresses hold as many connections as they get, and reconnect when they are closed.
-# Spectators get in, and the game resumes after a kill on either side.
+# A few addresses hold all connections that they get, and reconnect. Spectators get in, and the game
+# resumes after a kill on either side.
 lab_besieged() {
   local port i took rounds=20 started waits=() resumed=() how
   [ -z "$short" ] || rounds=4
@@ -83,10 +83,8 @@ lab_besieged() {
   done
 }
 
-# p95 NUMBER…: prints the 95th percentile.
 p95() { printf '%s\n' "$@" | sort -n | sed -n "$((($# * 95 + 99) / 100))p"; }
 
-# Kills all of mallory's programs.
 kill_flood() { ip netns pids "$netns_tag-mallory" | xargs -r kill -9; }
 
 # A game continues during the flood, and the host has no leaks afterwards.
@@ -101,7 +99,7 @@ lab_flooded() {
   await calm/guest.log '^move: 8 ' 60 >/dev/null
   port=$(await calm/host.log 'listens on port ' 1 | sed 's/.* //')
   pid=$(ip netns pids "$netns_tag-host")
-  # One-time allocations, as for the first connections, do not count as growth.
+  # One-time allocations do not count as growth.
   flood malformed "$port" 200 1 "${sources[@]}"
   sleep 1
   memory=$(memory_kb "$pid") before=$(descriptors "$pid")

@@ -5,9 +5,8 @@
 
 declare -A script_of=() pid_of=()
 
-# terminal NAME NICK ARGUMENT…: runs `gomoku lan` with a script that `say_to NAME` writes; NAME.out
-# has its events. A second one with the same name resumes with the same state folder. With `seen=1`
-# it is discoverable.
+# terminal NAME NICK ARGUMENT…: runs `gomoku lan` with a script that `say_to NAME` writes, and its
+# events in NAME.out. A second one of the same name resumes. `seen=1` makes it discoverable.
 terminal() {
   local name=$1 nick=$2 pipe hidden=(--hidden)
   shift 2
@@ -20,7 +19,6 @@ terminal() {
   script_of[$name]=$pipe
 }
 
-# say_to NAME LINE…
 say_to() {
   local name=$1
   shift
@@ -51,12 +49,11 @@ boards() {
     [ "$(grep -h '^board: ' host.out | tail -n 1)" = "$(grep -h '^board: ' viewer.out | tail -n 1)" ]
 }
 
-# count_of NAME PATTERN: prints the number of matching lines so far.
 count_of() { grep -cE "$2" "$1.out" || true; }
 
 # killed_and_resumed NAME OTHER NICK: kills a terminal with kill -9 and restarts it. Sets `took` to
-# the milliseconds from the restart until the other resumes. Also waits until the restarted one
-# reports the resumption, since it reports earlier moves with the board.
+# the milliseconds until the other resumes. Also waits until the restarted one reports the
+# resumption.
 killed_and_resumed() {
   local name=$1 other=$2 nick=$3 lost resumed back started pipe
   back=$(($(count_of "$name" '^link: resumed') + 1))
@@ -73,9 +70,8 @@ killed_and_resumed() {
   heard "$name" '^link: resumed' "$back"
 }
 
-# roams NAME FROM TO MOVER MOVE: changes a terminal's address during a game. Measures the time until
-# the loss of the link, and from there until both resume, then checks the game with a move of the
-# mover.
+# roams NAME FROM TO MOVER MOVE: changes a terminal's address during a game. Measures the times
+# until the loss of the link and until both resume, then plays the move.
 roams() {
   local name=$1 lost resumed changed noticed took
   lost=$(($(count_of guest '^link: lost') + 1)) resumed=$(($(count_of guest '^link: resumed') + 1))
@@ -112,7 +108,7 @@ lab_roams() {
   roams host 10.77.0.1 10.77.0.79 guest G7
 }
 
-# A game of forty moves over a cable that delays, reorders, doubles and loses frames.
+# A game of forty moves over an unruly cable.
 unruly_game() {
   local port row column moves=() same=0 started
   netns_peer host none 10.77.0.1/24

@@ -1,10 +1,8 @@
 # shellcheck shell=bash
-# Tests of the crate in their long form, which print figures. They need no root; source after
-# discovery.sh.
+# Tests of the crate in their long form, which print figures; source after discovery.sh.
 # shellcheck disable=SC2154 # root and short are the caller's
 
-# proof CHECK FILE NAME FIGURES: runs the test NAME of tests/it/FILE.rs; FIGURES matches its line of
-# figures.
+# proof CHECK FILE NAME FIGURES: runs test NAME of tests/it/FILE.rs; FIGURES matches its figures.
 proof() {
   local deep=(GOMOKU_DEEP=1) status=0
   [ -z "$short" ] || deep=(-u GOMOKU_DEEP)

@@ -20,7 +20,7 @@ zeroconf_peer() {
 }
 
 # with_avahi NAME COMMAND…: runs the command in that namespace with a separate avahi-daemon and
-# D-Bus. Both have their sockets in /run, so /run is private, too.
+# D-Bus. Their sockets are in /run, so /run is private.
 with_avahi() {
   local name=$1
   shift
@@ -47,7 +47,6 @@ lab_referees() {
   with_avahi avahi timeout $((seconds - 2)) avahi-browse --resolve --parsable --no-db-lookup _gomoku._tcp >browse.log 2>browse.err &
   zeroconf_peer zeroconf browse 10.77.0.3 $((seconds + 3)) >zeroconf.log 2>zeroconf.err &
   sleep 3
-  # avahi-publish needs the running daemon.
   local daemon
   for daemon in $(ip netns pids "$netns_tag-avahi"); do
     [ "$(cat "/proc/$daemon/comm")" != avahi-daemon ] || break
@@ -66,14 +65,13 @@ lab_referees() {
   referee "python-zeroconf resolves ours, in Chinese" zeroconf.log "^resolved 小明-.*10\.77\.0\.1 .*nick=小明 st=open size=15 rule=renju id=$id" 15
   referee "avahi-publish's is found, in Chinese" ours.log ' (found|changed) fedcba9876543210 小红-AV01\._gomoku.*10\.77\.0\.2:4343.* 小红$' 15
   referee "python-zeroconf's is found, in Chinese" ours.log ' found 0123456789abcdef 小刚-ZC01\._gomoku.*10\.77\.0\.3:4242 小刚$' 15
-  # The publishers end well before ours, and python-zeroconf's browser after it.
+  # The publishers end before ours, and python-zeroconf's browser after it.
   wait
   referee "avahi-publish's goodbye is heard" ours.log ' lost 小红-AV01' 1
   referee "python-zeroconf's goodbye is heard" ours.log ' lost 小刚-ZC01' 1
   referee "ours is heard by python-zeroconf" zeroconf.log '^removed 小明-' 1
 }
 
-# referee TEXT FILE PATTERN SECONDS
 referee() {
   if await "$2" "$3" "$4" >/dev/null; then echo "0 referees: $1"; else echo "1 referees: $1"; fi
 }

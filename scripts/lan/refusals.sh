@@ -3,13 +3,11 @@
 # shellcheck disable=SC2154 # lan_version is the caller's
 # shellcheck disable=SC2034 # verdict reads variables by their names
 
-# said FILE PATTERN SECONDS: prints the matching line, or nothing.
 said() { await "$@" || true; }
 
-# words TEXT LINE: checks that a line was received.
 words() { verdict "$1: ${2:-nothing}" "$([ -n "$2" ] && echo 1 || echo 0)"; }
 
-# Peers of an older and of a later version, each as guest and as host of a terminal.
+# Peers of older and later versions, each as guest and as host.
 lab_versions() {
   local port version
   netns_lan lan
@@ -31,7 +29,7 @@ lab_versions() {
       <<<'wait game' >"guest-$3.out" 2>&1 || true
     words "versions: a host that speaks $1, $2 at least, and the terminal says" "$(said "guest-$3.out" "^refused: .*(newer|older)" 1)"
   done
-  # A later version that is compatible with this one uses its new features.
+  # A compatible later version uses its new features.
   for version in rule clock purpose message; do
     on later "$lan_version" speaks 9 1 "$version" "10.77.0.1:$port" >"$version.guest" 2>&1 || true
     words "versions: a later guest with a $version of its own hears" "$(said "$version.guest" 'Refuse\(Unknown\(' 1)"
@@ -43,7 +41,7 @@ lab_versions() {
   verdict "versions: the host goes on, the next guest has its code" "$([ -n "$(said guest.out '^code: ' 20)" ] && echo 1 || echo 0)"
 }
 
-# new_key NAME: kills a terminal and restarts it as another device with the same game.
+# new_key NAME: restarts a killed terminal as another device with the same game.
 new_key() {
   kill -9 "${pid_of[$1]}"
   wait "${pid_of[$1]}" 2>/dev/null || true
@@ -51,8 +49,7 @@ new_key() {
   terminal "$1" "$1" --resume
 }
 
-# swapped NAME: a game of two in which that terminal returns with another key. The guest reports it,
-# since the guest dials.
+# swapped NAME: that terminal returns with another key. The guest reports it, since the guest dials.
 swapped() {
   local port text=''
   terminal host host --host
@@ -68,7 +65,7 @@ swapped() {
   verdict "keys: nobody resumes with the $1 of another key" "$(cat ./*.out | grep -c '^link: resumed') == 0"
 }
 
-# A device with a saved game, but without the key with which the game began.
+# A device with a saved game, but without the game's key.
 lab_keys() {
   local who
   netns_lan lan

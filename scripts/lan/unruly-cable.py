@@ -16,7 +16,7 @@ import time
 
 ETH_P_ALL = 3
 SOL_PACKET = 263
-# Includes the checksum offload data with each frame; otherwise receivers would drop it.
+# Receivers would drop frames without their checksum offload data.
 PACKET_VNET_HDR = 15
 LONGEST = 1 << 17
 DELAY_S = 0.08

@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# Counted checks; source after common.sh. Call `check` for each check and `checks_end` last: it
-# prints the total in the format that scripts/test reads.
+# Counted checks; source after common.sh. Call `checks_end` last: it prints the total in the format
+# that scripts/test reads.
 
 checks_passed=0 checks_failed=0
 
-# check NAME COMMAND…: prints the command's output only on failure, and its time from one second.
+# check NAME COMMAND…: prints the output only on failure, and the time from one second.
 check() {
   local name=$1 out start=$SECONDS
   shift
@@ -19,7 +19,7 @@ check() {
   [ "$SECONDS" = "$start" ] || echo "     took $((SECONDS - start)) s: $name"
 }
 
-# checks_end WHAT: prints `N passed, N failed: WHAT`; fails if a check failed.
+# checks_end WHAT: fails if a check failed.
 checks_end() {
   echo "$checks_passed passed, $checks_failed failed: $1"
   [ "$checks_failed" = 0 ]

@@ -18,7 +18,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-# The places in which circles are an error: name, kind, source folder.
 PLACES = (
     ("gomoku-client", "rust", "rust-core/client/src"),
     ("gomoku-core", "rust", "rust-core/core/src"),
@@ -193,7 +192,7 @@ def swift_imports(folder):
         files = [file for file in sorted(tree.rglob("*.swift")) if "Generated" not in file.parts]
         texts = {file: COMMENT_OR_STRING.sub(" ", file.read_text()) for file in files}
         declared = [(name, file) for file in files for name in SWIFT_TYPE.findall(texts[file])]
-        # A typealias for a type of the package is not a declaration.
+        # A typealias for a type of the package is no declaration.
         own = {name: (file, str(file.parent.relative_to(tree))) for name, file in declared if name not in known}
         known = known | own
         for file in files:

@@ -5,7 +5,7 @@ set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
-# Cache for downloads and long builds, outside the tree, so that a second clone starts quickly.
+# Cache outside the tree, so that a second clone starts quickly.
 cache=${GOMOKU_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gomoku}
 mkdir -p "$cache" 2>/dev/null || {
   echo "gomoku: can't write to $cache; set GOMOKU_CACHE to a folder that can be written" >&2
@@ -13,7 +13,6 @@ mkdir -p "$cache" 2>/dev/null || {
 }
 export GOMOKU_CACHE=$cache
 
-# Prints one line and exits.
 die() {
   echo "gomoku: $*" >&2
   exit 1
@@ -27,7 +26,7 @@ have() {
   command -v "$1" >/dev/null 2>&1
 }
 
-# Prints the header comment of the calling script as its help.
+# Prints the header comment of the calling script.
 help_from_head() {
   sed -n '2,/^[^#]/s/^# \{0,1\}//p' "${BASH_SOURCE[1]}"
 }
@@ -36,12 +35,11 @@ is_linux() {
   [ "$(uname -s)" = Linux ]
 }
 
-# Number of retries of downloads by Cargo, rustup and pip.
+# Retries of Cargo, rustup and pip.
 export CARGO_NET_RETRY=${CARGO_NET_RETRY:-10} RUSTUP_MAX_RETRIES=${RUSTUP_MAX_RETRIES:-10}
 export PIP_RETRIES=${PIP_RETRIES:-10}
 
-# retry COMMAND…: retries after 5, 20 and 60 seconds, for commands that need a network or a lock of
-# another program.
+# retry COMMAND…: retries after 5, 20 and 60 seconds.
 retry() {
   local pause
   for pause in 5 20 60; do
@@ -52,7 +50,6 @@ retry() {
   "$@"
 }
 
-# ensure_apt PACKAGE…: installs the packages that are missing.
 ensure_apt() {
   local missing=() p
   for p in "$@"; do
@@ -78,11 +75,10 @@ ensure_apt() {
 
 apt_options=(-qq -o Acquire::Retries=5 -o DPkg::Lock::Timeout=600)
 
-# Part of ensure_apt, which sets `sudo`.
 apt_install() {
   "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y "${apt_options[@]}" \
     --no-install-recommends "$@" && return 0
-  # The mirror may no longer have the listed versions, or an installation was interrupted.
+  # The mirror may have newer versions, or an installation was interrupted.
   "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive dpkg --configure -a
   "${sudo[@]}" apt-get update "${apt_options[@]}"
   return 1
@@ -99,7 +95,7 @@ ensure_rust() {
     PATH=$HOME/.cargo/bin:$PATH
   fi
   local out
-  # Some installations of rustup don't fetch a missing toolchain automatically.
+  # Some rustup installations don't fetch a missing toolchain automatically.
   (cd "$root" && cargo --version) >/dev/null 2>&1 ||
     out=$(cd "$root" && RUST_BACKTRACE=0 retry rustup toolchain install --no-self-update 2>&1) ||
     die "the Rust toolchain of rust-toolchain.toml could not be had: $(echo "$out" | grep -m 1 '^error' || echo "$out" | tail -n 1)"
@@ -111,9 +107,8 @@ free_gib() {
   df -Pk "$1" | awk 'NR == 2 { print int($4 / 1048576) }'
 }
 
-# ensure_room GIB: checks the free space for a run without caches. A full disk breaks builds and
-# tests with misleading errors. Existing builds count as free space, and are deleted first if space
-# is short.
+# ensure_room GIB: checks the free space, since a full disk breaks builds with misleading errors.
+# Existing builds count as free space, and are deleted first.
 ensure_room() {
   local wanted=$1 free built need
   free=$(free_gib "$cache")
@@ -121,7 +116,7 @@ ensure_room() {
   built=$(du -sk "$cache/target" | awk '{ print int($1 / 1048576) }')
   need=$((wanted - built))
   [ "$need" -ge 3 ] || need=3
-  # Deleted clones leave their build output behind.
+  # Deleted clones leave builds behind.
   if [ "$built" -gt 40 ]; then
     say "$built GiB were built in $cache/target: they are deleted"
   elif [ "$free" -lt "$need" ]; then
@@ -134,16 +129,14 @@ ensure_room() {
   [ "$free" -ge "$wanted" ] || die "all tests need $wanted GiB free at $cache, and there are $free: make room, then try again"
 }
 
-# use_target NAME: sets Cargo's build folders for the scripts. Plain `cargo build` still uses
-# target/ of the tree.
+# use_target NAME: sets Cargo's build folders. Plain `cargo build` still uses target/ of the tree.
 #   host      programs, tests, lints, bindings
 #   arm64     tests for the emulator
 #   fuzz      fuzz targets
 # All clones share compiled crates ($cache/target/NAME). Finished programs and libraries are in
-# target/NAME of each clone, so two clones never replace each other's.
+# target/NAME of each clone.
 use_target() {
-  # Not incremental: the state for each clone and set of features is never deleted and reached 14 GB
-  # in a week.
+  # Not incremental: the state of each clone and feature set is never deleted (14 GB in a week).
   export CARGO_TARGET_DIR=$root/target/$1 CARGO_BUILD_BUILD_DIR=$cache/target/$1 CARGO_INCREMENTAL=0
   RUSTC_WORKSPACE_WRAPPER=$(clone_wrapper rustc '"$@"')
   export RUSTC_WORKSPACE_WRAPPER
@@ -151,15 +144,14 @@ use_target() {
 }
 
 # clone_wrapper NAME COMMAND: prints the path of a script in this clone that runs the command. Cargo
-# names the build products of this workspace the same in every clone, so a shared folder would mix
-# up their libraries. The path of a workspace wrapper is a part of those names, and not of the
-# dependencies'
+# names a workspace's products the same in every clone, so a shared folder would mix up libraries.
+# The path of a workspace wrapper is a part of those names
 # (https://doc.rust-lang.org/cargo/reference/config.html#buildrustc-workspace-wrapper).
 clone_wrapper() {
   local wrapper
   wrapper=$cache/clones/$(cksum <<<"$root" | tr ' ' -)/$1
   mkdir -p "${wrapper%/*}" || die "can't write to $cache"
-  # Not sh: dash drops variables such as CARGO_BIN_EXE_gomoku-lab.
+  # dash drops variables such as CARGO_BIN_EXE_gomoku-lab.
   printf '#!/usr/bin/env bash\nexec %s\n' "$2" >"$wrapper.$$"
   if cmp -s "$wrapper.$$" "$wrapper"; then
     rm "$wrapper.$$"
@@ -170,20 +162,20 @@ clone_wrapper() {
   echo "$wrapper"
 }
 
-# lint COMMAND…: runs Cargo with Clippy as a wrapper of the compiler, which is what `cargo clippy` makes it, but with a
-# path of this clone's. The documentation is made of the same pass over the sources.
+# lint COMMAND…: runs Cargo with Clippy as a compiler wrapper. Its path is specific to this clone
+# (clone_wrapper).
 lint() { RUSTC_WORKSPACE_WRAPPER=$(clone_wrapper clippy 'clippy-driver "$@" -D warnings') "$@"; }
 
-# cargo_build OPTION…: builds targets of the workspace, such as `--bin gomoku`, with the features of the tests'
-# dependencies. Cargo unites the features of what it builds together; with others, every crate that depends on a
-# changed one is compiled again. An example is what makes Cargo count the tests' dependencies in.
+# cargo_build OPTION…: builds targets of the workspace, such as `--bin gomoku`, with the features of
+# the tests' dependencies. With other features, Cargo would recompile every dependent crate.
+# Selecting an example includes the tests' dependencies.
 cargo_build() {
   (cd "$root" && cargo build --quiet --locked --workspace --example lan-peer "$@")
 }
 
-# cargo_release OPTION…: builds optimised programs. Excludes the bindings' generator, whose features
-# would cost all targets minutes of compiling. Incremental, so that a change of the engine builds
-# within seconds.
+# cargo_release OPTION…: builds optimised programs without the bindings' generator, whose features
+# cost all targets minutes of compiling. Incremental, so that a change of the engine builds within
+# seconds.
 cargo_release() {
   (cd "$root" && CARGO_INCREMENTAL=1 cargo build --quiet --locked --release --workspace --exclude gomoku-bindgen "$@")
 }

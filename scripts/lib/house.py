@@ -68,7 +68,6 @@ def boundary(root):
         for derive in re.finditer(r"\bderive\(([^)]*)\)", text):
             if re.search(r"uniffi::(Record|Enum|Object|Error)", derive[1]):
                 types.add(re.search(r"\b(?:struct|enum)\s+(\w+)", text[derive.end() :])[1])
-        # A type of another crate that crosses the boundary unchanged.
         types.update(re.findall(r"\buniffi::remote\(\w+\)\][^{;]*?\b(?:struct|enum) (\w+)", text))
         for export in re.finditer(r"\buniffi::export\b[^\]]*\]", text):
             head = re.compile(r"(?:\s*#\[[^\]]*\])*\s*(?:pub )?(?:const )?(trait|impl|fn)\s+(\w+)").match(text, export.end())

@@ -13,7 +13,7 @@ OUT = {
     "ios": ROOT / "ios/GomokuCore/Sources/GomokuCore/Resources/licences.json",
 }
 TARGETS = {"android": "aarch64-linux-android", "ios": "aarch64-apple-ios"}
-# Order of preference for alternative licences. A licence that is not listed needs a decision.
+# In order of preference. A licence that is not listed needs a decision.
 KNOWN = ["MIT", "Apache-2.0", "BSD-3-Clause", "Zlib", "MPL-2.0", "Unicode-3.0"]
 # In the APK, not in Cargo.lock: name, the version's property in the pom, licence.
 JARS = [
@@ -34,7 +34,6 @@ def packages(target):
         package, licence = line.split("|")
         licence = licence.removesuffix(" (*)")
         match = re.fullmatch(r"(\S+) v(\S+)", package)
-        # The project's packages have a path after the version.
         if match:
             found.add((match[1], match[2], licence))
     assert len(found) > 10, "cargo tree named hardly any packages"
@@ -101,7 +100,7 @@ def text_of(licence, folders):
                 words = text[at:] if licence != "Apache-2.0" else text[text.rfind("\n", 0, at) + 1:]
                 if licence == "Apache-2.0":
                     words = words.split("END OF TERMS AND CONDITIONS")[0]
-                # One line per paragraph, since a phone wraps lines.
+                # A phone wraps lines.
                 parts = re.split(r"\n\s*\n", words.strip())
                 found.append("\n\n".join(re.sub(r"\s+", " ", part).strip(" =-") for part in parts))
     if not found:
@@ -121,8 +120,7 @@ def document(app, target, folders):
         first, *others = chosen(name, licence)
         held = holders(folders[name, version])
         parts.append({"name": name, "version": version, "licence": first, "holders": held})
-        # An additional licence for a part of the package, usually a table made from third-party
-        # data.
+        # An additional licence for a part, usually a table of third-party data.
         parts += [{"name": f"{name}, its data", "version": version, "licence": other, "holders": held}
                   for other in others]
     if app == "android":

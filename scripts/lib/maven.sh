@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Maven and single jars from Maven Central; source after common.sh.
+# Maven and jars from Maven Central; source after common.sh.
 # shellcheck disable=SC2154 # root and cache come from common.sh
 
 ensure_maven() {
@@ -11,15 +11,14 @@ ensure_maven() {
   have mvn || die "Maven is needed"
 }
 
-# Maven's local repository, passed explicitly each time: by default Maven uses the home folder of
-# the user database, which may differ from $HOME, and ignores $M2_REPO.
+# Maven's repository, passed explicitly: by default Maven uses the home folder of the user database,
+# which may differ from $HOME, and ignores $M2_REPO.
 maven_repo=${M2_REPO:-$HOME/.m2/repository}
 
-# Maven and its in-process tools run for seconds: the optimising compiler would cost more than it
-# saves.
+# Maven runs for seconds; the optimising compiler would cost more than it saves.
 export MAVEN_OPTS=${MAVEN_OPTS:--XX:TieredStopAtLevel=1 -XX:+UseSerialGC}
 
-# maven ARGUMENT…: runs Maven, and retries after a failed download; never after a failed test.
+# maven ARGUMENT…: retries after a failed download, never after a failed test.
 maven() {
   local log pause
   log=$(mktemp)
@@ -31,7 +30,7 @@ maven() {
     if [ -z "$pause" ] || ! grep -qE "$maven_download_failed" "$log"; then break; fi
     say "a download failed, again in $pause s"
     sleep "$pause"
-    # Maven would otherwise remember a failed download for a day.
+    # Maven remembers a failed download for a day.
     set -- -U "$@"
   done
   rm "$log"
@@ -39,8 +38,8 @@ maven() {
 }
 maven_download_failed='Could not (transfer|find) artifact|[Cc]ould not be resolved|Could not resolve|PluginResolutionException|Connection (reset|timed out|refused)|Read timed out|Unknown host'
 
-# maven_jar GROUP ARTIFACT VERSION [CLASSIFIER] [EXTENSION]: prints the path of the file in the
-# local repository, which is Maven's cache.
+# maven_jar GROUP ARTIFACT VERSION [CLASSIFIER] [EXTENSION]: prints the file's path in the
+# repository.
 maven_jar() {
   local group=$1 artifact=$2 version=$3 classifier=${4:-} extension=${5:-jar}
   local file=$maven_repo/${group//.//}/$artifact/$version/$artifact-$version${classifier:+-$classifier}.$extension
@@ -52,11 +51,11 @@ maven_jar() {
   echo "$file"
 }
 
-# maven_classpath GROUP ARTIFACT VERSION: prints the class path of the jar and its dependencies.
+# maven_classpath GROUP ARTIFACT VERSION: includes the dependencies.
 maven_classpath() {
   local file=$cache/android/$2-$3.classpath pom
   mkdir -p "$cache/android"
-  # The file names jars of the local repository, which may have been deleted since.
+  # The listed jars may have been deleted since.
   if [ ! -s "$file" ] || ! (IFS=: && for jar in $(<"$file"); do [ -f "$jar" ] || exit 1; done); then
     pom=$(mktemp -d)
     cat >"$pom/pom.xml" <<XML

@@ -1,11 +1,10 @@
 # shellcheck shell=bash
-# Requirements of a phone's linker on a shared library. Source it after native.sh. Each function
-# returns an exit status for `check`.
+# Requirements of a phone's linker on a shared library; source after native.sh.
 
 # shellcheck disable=SC2154 # llvm comes from native.sh
 elf_readelf=llvm-readelf-$llvm elf_nm=llvm-nm-$llvm
 
-# elf_machine FILE: prints the ELF machine in the notation of llvm-readelf.
+# elf_machine FILE: in the notation of llvm-readelf.
 elf_machine() {
   "$elf_readelf" -h "$1" | sed -n 's/^ *Machine: *//p'
 }
@@ -19,7 +18,7 @@ elf_is_for_abi() {
   esac
 }
 
-# Every loaded segment is aligned to 16 KiB: phones with 16 KiB pages refuse others.
+# Phones with 16 KiB pages refuse segments with a smaller alignment.
 elf_is_page_aligned() {
   "$elf_readelf" -lW "$1" | awk '
     $1 == "LOAD" { loads++; if (strtonum($NF) % 16384 != 0) bad = 1 }
@@ -38,7 +37,6 @@ elf_needed() {
   "$elf_readelf" -d "$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | sort | tr '\n' ' '
 }
 
-# elf_needs_only FILE NAME…: the file needs no other library.
 elf_needs_only() {
   local file=$1 name n found
   shift
@@ -53,14 +51,12 @@ elf_exports() {
   "$elf_nm" -D --defined-only "$1" | awk '{ print $NF }' | LC_ALL=C sort -u
 }
 
-# The functions of the core that the Kotlin bindings call.
 kotlin_calls() {
   # shellcheck disable=SC2154 # root comes from common.sh
   sed -nE 's/^.*external fun ((uniffi|ffi)_gomoku_core_[a-z0-9_]+)\(.*/\1/p' \
     "$root/target/bindings/kotlin/app/gomoku/core/gomoku_core.kt" | LC_ALL=C sort -u
 }
 
-# Exactly the functions that the Kotlin bindings call are exported.
 elf_exports_boundary() {
   local calls differ
   calls=$(kotlin_calls)

@@ -1,33 +1,30 @@
 # shellcheck shell=bash
-# Builds the core for phones and checks the result. Source it after common.sh. Without an SDK of
-# Google or Apple, the compiler and the standard library's sources are Debian's. Both packages have
-# the same version, work with or without rustup, and build std for any target.
+# Builds the core for phones and checks the result; source after common.sh. Without an SDK of Google
+# or Apple, compiler and standard library sources are Debian's, which build std for any target.
 
 # shellcheck source=SCRIPTDIR/checks.sh disable=SC2154 # cache and root come from common.sh
 . "$root/scripts/lib/checks.sh"
 native_logs=$cache/logs/native
 mkdir -p "$native_logs"
 
-# Tools of one LLVM release, by their versioned names, so that no other clang is used.
+# Versioned names, so that no other clang is used.
 llvm=19
 export minimum_api=26 target_api=36
 
-# logged NAME MESSAGE COMMAND…: runs the command with its output in a log; prints one line on
-# failure.
+# logged NAME MESSAGE COMMAND…: writes the output to a log; prints one line on failure.
 logged() {
   local log=$native_logs/$1.log message=$2
   shift 2
   "$@" >"$log" 2>&1 || die "$message: see $log"
 }
 
-# timed TEXT: prints a line with the seconds since the previous one.
+# timed TEXT: prints the seconds since the previous call.
 step_started=$SECONDS
 timed() {
   say "$1 ($((SECONDS - step_started)) s)"
   step_started=$SECONDS
 }
 
-# The Rust target of an Android ABI.
 abi_triple() {
   case $1 in
     arm64-v8a) echo aarch64-linux-android ;;
@@ -37,7 +34,7 @@ abi_triple() {
   esac
 }
 
-# The name of the same target in the NDK and clang.
+# The NDK's and clang's name of the target.
 abi_clang_triple() {
   case $1 in
     armeabi-v7a) echo "armv7a-linux-androideabi$minimum_api" ;;
@@ -45,27 +42,26 @@ abi_clang_triple() {
   esac
 }
 
-# Minimum version of Debian's compiler, and the last one tested: security updates change it.
+# Minimum and last tested version of Debian's compiler; security updates change it.
 debian_rust_least=1.95 debian_rust_tried=1.96
 
-# use_debian_rust: selects Debian's compiler, which may build std (RUSTC_BOOTSTRAP unlocks
-# -Zbuild-std). Called by path, so that `cargo` elsewhere still means rustup's toolchain.
+# RUSTC_BOOTSTRAP unlocks -Zbuild-std. Called by path, so that `cargo` elsewhere still means
+# rustup's toolchain.
 use_debian_rust() {
   is_linux || die "this way of building needs Debian 12 or later"
   ensure_apt rustc-web cargo-web rust-web-src "llvm-$llvm"
   [ -d /usr/lib/rustlib/src/rust/library ] || die "rust-web-src has no library sources: reinstall it"
   check_debian_rust
-  # Not exported, so that other builds of a script use the host's compiler.
+  # Not exported, since other builds of a script use the host's compiler.
   native_cargo=(env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo)
-  # Without the default `backtrace`: backtraces are unused on a phone, where the app saves a panic's
-  # message and location.
+  # Without `backtrace`: the app saves a panic's message and location only.
   native_std=("-Zbuild-std=std,panic_unwind" "-Zbuild-std-features=panic-unwind,optimize_for_size")
 }
 
 check_debian_rust() {
   local version sources
   version=$(/usr/bin/rustc --version | cut -d ' ' -f 2)
-  # -Zbuild-std compiles those sources with this compiler, so both must be the same release.
+  # -Zbuild-std needs compiler and sources of the same release.
   sources=$(dpkg-query -W -f='${source:Upstream-Version}' rust-web-src)
   [ "${sources%%+*}" = "$version" ] ||
     die "Debian's rustc-web is $version and rust-web-src is $sources: run 'apt-get install rustc-web cargo-web rust-web-src'"
@@ -79,28 +75,26 @@ check_debian_rust() {
   esac
 }
 
-# use_rustup TARGET…: selects rustup's compiler and its prebuilt standard libraries.
+# use_rustup TARGET…: selects rustup's compiler and prebuilt standard libraries.
 use_rustup() {
   ensure_rust
   native_cargo=(cargo) native_std=()
   (cd "$root" && logged rustup "rustup could not add $*" rustup target add "$@")
 }
 
-# native_check TRIPLE: checks that the core compiles for the target with rustup's compiler, without
-# linking.
+# native_check TRIPLE: checks without linking that the core compiles, with rustup's compiler.
 native_check() {
   use_rustup "$1"
   (use_target host && cd "$root" && cargo check --quiet --locked -p gomoku-core --lib --target "$1")
 }
 
-# native_build CRATE_TYPE TRIPLE TARGET_DIR: builds the core for a target in the profile
-# `native_profile`, quietly.
+# native_build CRATE_TYPE TRIPLE TARGET_DIR: builds in the profile `native_profile`.
 native_profile=phone
 native_build() {
   local type=$1 triple=$2 dir=$3 flags
   forget_other_clones "$dir"
-  # Panics contain the source path, which must not reveal the builder's home folder. Paths of this
-  # tree's crates are already relative to its root.
+  # Panics contain source paths, which must not reveal the builder's home folder. Those of this tree
+  # are already relative.
   flags=CARGO_TARGET_$(tr a-z- A-Z_ <<<"$triple")_RUSTFLAGS
   export "$flags=${!flags:-} --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=crates"
   logged "cargo-$triple" "the core could not be built for $triple" \
@@ -110,7 +104,6 @@ native_build() {
     ${native_std[@]+"${native_std[@]}"} --target-dir "$dir" -j 2
 }
 
-# names_no_builder FILE: the file contains none of the build folders.
 names_no_builder() {
   local folders
   folders=$(printf '%s\n' "$HOME/" "$root/" "$cache/" "${CARGO_HOME:-$HOME/.cargo}/")
@@ -120,9 +113,9 @@ names_no_builder() {
   }
 }
 
-# forget_other_clones FOLDER: phone builds don't depend on the clone's path, so that they are
-# reproducible. A wrapper therefore can't separate the clones (use_target); under native_lock, this
-# deletes the library of another clone.
+# forget_other_clones FOLDER: reproducible phone builds don't depend on the clone's path, so no
+# wrapper can separate the clones (use_target). Under native_lock, this deletes the library of
+# another clone.
 forget_other_clones() {
   local dir=$1 stamp=$1/clone
   mkdir -p "$dir" || die "can't write to $dir"
@@ -131,7 +124,7 @@ forget_other_clones() {
   echo "$root" >"$stamp"
 }
 
-# Serialises builds in a target folder that clones share.
+# Serialises builds in a shared target folder.
 native_lock() {
   exec 8>"$cache/$1.lock"
   if have flock; then flock 8; fi

@@ -14,7 +14,7 @@ KOTLIN = ROOT / "android/app/src/main/kotlin/app/gomoku"
 RES = ROOT / "android/app/src/main/res"
 SWIFT = ROOT / "ios/GomokuCore/Sources/GomokuCore"
 EXCEPTIONS = ROOT / "scripts/parity-exceptions.txt"
-# Enums whose cases both apps store as the same text.
+# Both apps store their cases as the same text.
 KEPT_ENUMS = {
     "AppTheme": "Preferences",
     "Placement": "Preferences",
@@ -80,7 +80,7 @@ def settings_android():
 def settings_iphone():
     text = text_of(SWIFT, "Preferences.swift")
     keys = re.search(r"enum Key: String[^{]*\{(.*?)\}", text, re.S).group(1)
-    # A key that differs from the case's name follows it.
+    # A different key follows the case's name.
     keys = re.findall(r"\w+", re.sub(r'\w+ = "(\w+)"', r"\1", keys).replace("case", " "))
     found = {key: None for key in keys}
     found.update(re.findall(r"flag\(\.(\w+), (true|false)\)", text))
@@ -178,7 +178,7 @@ def compare():
     found.of("colours", {f"{n}, {light}" for n, light in screens}, {f"{n}, {light}" for n, light in there})
     for name in sorted(screens.keys() & there.keys()):
         found.say(f"colour of {name[0]}, {name[1]}", screens[name], there[name])
-    # Board colours are in one table on Android, and numbers in the iPhone's theme.
+    # Board colours are in a table on Android, and numbers on the iPhone.
     numbers = set(re.findall(r"0x([0-9A-F]{6})\b", text_of(SWIFT, "BoardTheme.swift")))
     found.of("board colours", set(boards.values()), numbers)
 

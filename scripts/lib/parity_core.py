@@ -56,7 +56,7 @@ class Core:
                     free.add(camel(export[2]))
                 else:
                     body = braced(text, export.start())
-                    # A constructor with this name would be the class's.
+                    # This name would be the class's constructor.
                     names = {camel(m) for m in re.findall(r"\bpub fn (\w+)", body) if m != "new"}
                     methods |= {(export[1], name) for name in names}
         return methods, free
@@ -103,14 +103,13 @@ def iphone_decisions(paths, event):
     for path in paths:
         text = bare(path.read_text())
         for function in re.finditer(rf"\bfunc (\w+)\([^{{]*?(\w+): {event}\b", text):
-            # A function of a protocol has no body.
+            # A protocol's function has no body.
             if not re.match(r"[^{}]*\{", text[function.end() :]):
                 continue
             body = block(text, function.end())
             decision = Decision()
             for switch in re.finditer(rf"\bswitch {function[2]} \{{", body):
                 inner = braced(body, switch.start())
-                # Deeper switches belong to another enum.
                 indent = re.match(r"\n( *)", inner)[1]
                 heads = list(re.finditer(rf"^{indent}(?:case (.*?)|default):", inner, re.M | re.S))
                 for this, after in zip(heads, [*heads[1:], None]):
@@ -127,9 +126,9 @@ def iphone_decisions(paths, event):
 def called(paths, methods, free):
     """Returns the core's functions that an app calls."""
     text = "\n".join(bare(path.read_text()) for path in paths)
-    # The app's functions with the same name don't count, unless their object has the core's name.
+    # The app's functions of the same name count only if their object has the core's name.
     objects = r"(?:%s(?i:\w*%s))[?!]?\.%s\("
-    # `open` and `close` are also called on files and streams, through `it` or `$0`.
+    # Files and streams have `open` and `close`, too.
     found = {n for kind, n in methods if re.search(objects % ("" if n in ("open", "close") else r"\bit|\$0|", kind, n), text)}
     return found | {name for name in free if re.search(rf"(?<![.\w])(?<!fun )(?<!func ){name}\(", text)}
 

@@ -7,8 +7,8 @@ import sys
 
 import words
 
-# Matched as whole words in languages with spaces. Not listed: port and QR code, which users see and
-# type, and threads, a setting of the custom level.
+# Whole words in languages with spaces. Not listed: port and QR code, which users type, and threads,
+# a setting.
 LATIN = (
     "adapter backend broker buffer callback cipher cluster daemon datagram frontend handshake LAN mDNS MQTT "
     "multicast NATS packet payload peer protocol replica retained script slot socket TCP TLS topic UDP"
@@ -24,7 +24,7 @@ OTHER = (
 # Prefixes of addresses that users type.
 ALLOWED = re.compile(r"tls://|tcp://")
 FOUND = re.compile(r"\b(?:" + "|".join(LATIN) + r")s?\b|" + "|".join(OTHER), re.IGNORECASE)
-# Store metadata, in folders named after their language.
+# In folders named after their language.
 STORES = ("fastlane/metadata/android/*/*.txt", "fastlane/ios-words/*/*.txt")
 
 

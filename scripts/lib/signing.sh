@@ -10,8 +10,7 @@
 
 signing_file=$root/android/signing.properties
 
-# signing_property NAME: prints a property of the file; a value may contain anything but a line
-# break.
+# signing_property NAME: a value may contain anything but a line break.
 signing_property() { sed -n "s/^ *$1 *= *//p" "$signing_file" | head -n 1; }
 
 # use_signing_key: exports the four variables, or reports the missing ones.
@@ -33,7 +32,7 @@ use_signing_key() {
   export GOMOKU_KEYSTORE GOMOKU_KEYSTORE_PASSWORD GOMOKU_KEY_ALIAS GOMOKU_KEY_PASSWORD
 }
 
-# use_throwaway_key: makes a temporary key, which only proves that signing works.
+# use_throwaway_key: a temporary key, which only proves that signing works.
 use_throwaway_key() {
   throwaway=$(mktemp -d)
   trap 'rm -rf "$throwaway"' EXIT
@@ -44,7 +43,7 @@ use_throwaway_key() {
     >/dev/null 2>&1 || die "keytool could not make a key"
 }
 
-# sign_apk FROM TO: signs with v2 and v3; the app needs no older scheme.
+# sign_apk FROM TO: v2 and v3; the app needs no older scheme.
 sign_apk() {
   logged apksigner "the APK could not be signed" \
     apksigner sign --ks "$GOMOKU_KEYSTORE" --ks-key-alias "$GOMOKU_KEY_ALIAS" \
@@ -53,7 +52,7 @@ sign_apk() {
     --v3-signing-enabled true --v4-signing-enabled false --out "$2" "$1"
 }
 
-# sign_bundle FILE: signs in place as a jar, which stores require for a bundle.
+# sign_bundle FILE: as a jar, which stores require for a bundle.
 sign_bundle() {
   logged jarsigner "the bundle could not be signed" \
     jarsigner -keystore "$GOMOKU_KEYSTORE" -storepass:env GOMOKU_KEYSTORE_PASSWORD \

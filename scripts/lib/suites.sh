@@ -7,12 +7,12 @@ suite_names() { awk '/^[a-z]/ { print $1 }' "$suites_file"; }
 
 suite_budget() { awk -v suite="$1" '$1 == suite { print $2 }' "$suites_file"; }
 
-# suite_inputs SUITE: prints its pathspecs, one per line. A `*` matches within one folder.
+# suite_inputs SUITE: prints pathspecs, one per line. A `*` matches within one folder.
 suite_inputs() {
   awk -v suite="$1" '$1 == suite { for (i = 3; i <= NF; i++) print ":(top,glob)" $i }' "$suites_file"
 }
 
-# suite_changed SUITE REVISION: whether an input differs from the revision, committed or not.
+# suite_changed SUITE REVISION: an input differs from the revision, committed or not.
 suite_changed() {
   local inputs
   mapfile -t inputs < <(suite_inputs "$1")
@@ -20,8 +20,7 @@ suite_changed() {
     [ -n "$(git -C "$root" ls-files --others --exclude-standard -- "${inputs[@]}")" ]
 }
 
-# suites_name_every_file: fails for each file without a suite, and for each input that matches no
-# file.
+# suites_name_every_file: fails for a file without a suite, and for an input that matches no file.
 suites_name_every_file() {
   local suite input inputs=() bad=''
   for suite in $(suite_names); do

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono%s.ttf"
-# Width and height of a cell, font size and baseline, in pixels.
+# Cell size, font size and baseline, in pixels.
 WIDTH, HEIGHT, SIZE, BASE = 12, 24, 20, 18
 MARGIN = 16
 FRONT, BEHIND = "#d8d4cb", "#17181a"

@@ -10,8 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 ANDROID = ROOT / "android/app/src/main/res"
 IPHONE = ROOT / "ios/words"
 
-# Android's folder of a language and the iPhone's name for it. The first is the reference for all
-# others.
+# Android's folder of a language and the iPhone's name; the first is the reference.
 LANGUAGES = {
     "values": "en",
     "values-zh-rCN": "zh-Hans",
@@ -24,7 +23,7 @@ FORMS = {"en": {"one", "other"}, "zh-Hans": {"other"}, "zh-Hant": {"other"}, "ja
 
 ESCAPES = {"n": "\n", "t": "\t", "'": "'", '"': '"', "\\": "\\", "@": "@", "?": "?"}
 PLACE = re.compile(r"%(\d)\$([sd])")
-# Type of a placeholder by its format letter on Android.
+# By the format letter on Android.
 KINDS = {"s": "String", "d": "Int"}
 
 

@@ -63,7 +63,6 @@ def memory(pids):
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-# The attacker.
 
 
 def hoards(where, stop, counts):
@@ -215,7 +214,7 @@ async def run(args):
     verdict(not town.failures, f"{10 + args.crowd // 2} games, {args.crowd} players of them behind one address:"
             f" {len(town.failures)} failures {sorted(set(town.failures))[:3]}")
     # A cluster node closes a connection whose message it could not store within a second. The
-    # player must be back within the time allowed for an invitation.
+    # player must be back within an invitation's time.
     away = max(town.returns, default=0)
     verdict(away <= 2 and (len(args.nodes) > 1 or not town.returns),
             f"lines of players that the server ended: {len(town.returns)}, back after {away:.1f} s at most")
@@ -355,7 +354,7 @@ def told(args):
             says(os.urandom(16).hex(), publish(topic, b"a stranger's"))
         says(room, publish(f"g/{room}/0", b"the room's"))
         heard = {"its own": hears(own, time.monotonic() + 5, b"the room's")}
-        # A forbidden message would arrive within the next second.
+        # A forbidden message would arrive within a second.
         end = time.monotonic() + 1
         heard |= {topic: hears(line, end) for topic, line in readers.items()}
         heard["its own"] += hears(own, end)
@@ -479,7 +478,6 @@ def shared_address(args):
     attackers += [threading.Thread(target=shouting, args=(where, args.key, source, stop), daemon=True) for _ in range(8)]
     for attacker in attackers:
         attacker.start()
-    # The server counts the connections of the last ten seconds.
     time.sleep(10)
     players = [enters(args, source, os.urandom(16).hex()) for _ in range(12)]
     waits = moves(args, source, 50)

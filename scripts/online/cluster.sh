@@ -52,7 +52,6 @@ all=${state:-${XDG_STATE_HOME:-$HOME/.local/state}/gomoku-cluster}
 nodes=(1 2 3)
 [ -z "$node" ] || nodes=("$node")
 
-# at NODE: sets the folder of its settings and state.
 at() { state=$all/n$1 settings=$all/n$1; }
 
 if [ -n "$stop" ]; then
@@ -74,19 +73,18 @@ minor=${version#go1.}
   die "this needs Go 1.21 or later (https://go.dev/dl), and this is ${version:-an older one}"
 program=$cache/go/gomoku-broker
 mkdir -p "$cache/go"
-# Go rebuilds only changes, and uses the modules of go.sum.
+# Go rebuilds only changes.
 (cd "$root/server/nats" && GOTOOLCHAIN=auto GOFLAGS=-mod=readonly retry go build -trimpath -ldflags '-s -w' -o "$program" .) ||
   die "the node could not be built"
 [ -z "$build" ] || exit 0
 
 mkdir -p "$all" && chmod 700 "$all"
 front_key "$all"
-# With a single host, all ports are on one machine. A trial on other ports may run a second cluster
-# there.
+# A single host has all ports on one machine, maybe with a second cluster for a trial.
 shift_of() { [ -n "$hosts" ] && echo 0 || echo $(($1 - 1)); }
 route_port=$([ -n "$hosts" ] && echo 6222 || echo $((port + 4339)))
 peer_port=$([ -n "$hosts" ] && echo 7222 || echo $((port + 200)))
-# The node's internal port, for HAProxy and the sweeper only.
+# For HAProxy and the sweeper only.
 inner_port=$((port + 100))
 routes=() peers=()
 for n in 1 2 3; do
@@ -94,7 +92,6 @@ for n in 1 2 3; do
   peers+=("n$n ${host[n - 1]}:$((peer_port + $(shift_of "$n")))")
 done
 
-# prepare NODE: writes its files and commands.
 prepare() {
   local address=127.0.0.1 own=$((inner_port + $(shift_of "$1"))) more
   [ -z "$hosts" ] || address=0.0.0.0

@@ -2,15 +2,13 @@
 # Tests of the crate that print figures; source after common.sh.
 # shellcheck disable=SC2154 # root and full are the caller's
 
-# proof CHECK FIGURES TEST…: runs cargo test with those arguments; FIGURES matches its lines of
-# figures.
+# proof CHECK FIGURES TEST…: runs cargo test with those arguments; FIGURES matches its figures.
 proof() {
   local name=$1 figures=$2 deep=(GOMOKU_DEEP=1) status=0
   shift 2
   [ -n "$full" ] || deep=(-u GOMOKU_DEEP)
   (cd "$root" && env "${deep[@]}" cargo test --quiet --locked --workspace "$@" --nocapture) \
     >proof.log 2>&1 || status=$?
-  # Prints the errors before the log is deleted.
   [ "$status" = 0 ] || grep -E -A8 'panicked|^failures|timed out' proof.log | head -n 40
   verdict "$name: $(grep -oE "$figures.*" proof.log | tr '\n' ';' || tail -n 5 proof.log | tr '\n' ' ')" "$((status == 0))"
 }
@@ -29,7 +27,6 @@ lab_cluster() {
   for _ in 1 2 3; do
     port=$(python3 -c 'import random; print(random.randrange(20000, 28000))')
     ! "$root/scripts/serve" --cluster --port "$port" --state "$PWD/cluster" 2>cluster.err || break
-    # Another program uses one of them.
     "$root/scripts/serve" --cluster --state "$PWD/cluster" --stop 2>>cluster.err
     port=''
   done
@@ -38,7 +35,7 @@ lab_cluster() {
   python3 "$root/scripts/online/attack.py" --where "127.0.0.1:$port,127.0.0.1:$((port + 1)),127.0.0.1:$((port + 2))" \
     --key "$(cat cluster/key)" --most 150 --pids "$(cat cluster/n?/node.pid cluster/n?/front.pid | paste -sd,)" \
     --seconds "$([ -n "$full" ] && echo 600 || echo 5)"
-  # The nodes log this; the checks above decide whether players were affected.
+  # The nodes log this; the checks above show whether players were affected.
   verdict "lines that nodes ended, for a post that was not stored within a second: $(cat cluster/n?/node.log |
     grep -c 'closing the connection'); posts that they did not retain: $(cat cluster/n?/node.log |
     grep -c 'unable to store retained')" 1

@@ -1,19 +1,19 @@
 # shellcheck shell=bash
-# The programs of a server: settings, which are written only if they differ, and processes. Source
+# The programs of a server: processes, and settings, which are written only if they differ; source
 # after common.sh.
 # shellcheck disable=SC2154 # root, state, settings, open, cert, key and connections are the caller's
 # shellcheck disable=SC2034 # same and server_key are the caller's, too
 
 same=1 server_key=''
 
-# settle NAME: writes standard input to that file; empties `same` if the file changed.
+# settle NAME: writes standard input to that file; empties `same` after a change.
 settle() {
   local new=$settings/$1.new
   (umask 077 && cat >"$new")
   if cmp -s "$new" "$settings/$1"; then rm -f "$new"; else mv "$new" "$settings/$1" && same=''; fi
 }
 
-# front_key FOLDER: prints the server's key, and generates it if it is missing.
+# front_key FOLDER: prints the server's key, generated if missing.
 front_key() {
   if [ ! -s "$1/key" ]; then
     (umask 077 && LC_ALL=C tr -dc '0-9a-hjkmnp-tv-z' </dev/urandom | head -c 20 >"$1/key") || true
@@ -22,7 +22,7 @@ front_key() {
 }
 
 # front_settle ADDRESS:PORT BROKER RETRIES OWN PEER…: writes HAProxy's files. In BROKER, % is one to
-# eight; a peer is a name and its address.
+# eight; a peer is a name and an address.
 front_settle() {
   local bind=$1 broker=$2 retries=$3 own=$4 peer number
   shift 4
@@ -33,11 +33,11 @@ front_settle() {
   fi
   {
     echo "global"
-    # A single thread, so that a source's limit is counted in one place.
+    # A single thread counts a source's limit in one place.
     echo "  nbthread 1"
     echo "  localpeer $own"
     echo "  stats socket $state/front.sock mode 600 level admin expose-fd listeners"
-    # The kernel buffers up to 32 MiB of unread data per connection; it allocates twice the
+    # Otherwise the kernel buffers up to 32 MiB of unread data per connection. It allocates twice the
     # requested size.
     echo "  tune.rcvbuf.client 32768"
     echo "  tune.sndbuf.client 32768"
@@ -57,7 +57,6 @@ front_settle() {
   settle front.lua <"$root/server/front.lua"
 }
 
-# until_there PATH: waits for a socket.
 until_there() {
   local end=$((SECONDS + 30))
   until [ -S "$1" ]; do
@@ -66,14 +65,13 @@ until_there() {
   done
 }
 
-# A part NAME is a program with an array NAME_command, and NAME.pid and NAME.log in the state
-# folder.
+# A part NAME has an array NAME_command, and NAME.pid and NAME.log in the state folder.
 
 # part_runs NAME: prints its process id if it runs.
 part_runs() {
   local pid
   pid=$(cat "$state/$1.pid" 2>/dev/null) || return 1
-  # Another program may have the number by now.
+  # Another program may have the number.
   grep -qsz "$state" "/proc/$pid/cmdline" && echo "$pid"
 }
 
@@ -93,14 +91,14 @@ part_ends() {
   rm -f "$state/$1.pid"
 }
 
-# part_in_front NAME: the part ends when this shell is killed in any way.
+# part_in_front NAME: the part ends with this shell.
 part_in_front() {
   local -n command=$1_command
   setpriv --pdeathsig KILL "${command[@]}" >>"$state/$1.log" 2>&1 </dev/null &
   echo $! >"$state/$1.pid"
 }
 
-# stay_in_front: waits until a part ends, or until a signal.
+# stay_in_front: waits for the end of a part or a signal.
 stay_in_front() {
   local part ended=0
   trap 'exit 0' TERM INT

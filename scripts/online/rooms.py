@@ -7,7 +7,7 @@ import socket
 import sys
 import time
 
-# Number of idle and of active rooms, and the size of a slot with its last few entries, in bytes.
+# Idle and active rooms, and the size of a slot with its last few entries, in bytes.
 IDLE, ACTIVE, SLOT = 1000, 100, 280
 
 
@@ -49,7 +49,6 @@ def enter(port, key, room, side):
     slot = b"\x00\x01" + text(f"g/{room}/{1 - side}") + b"\x00"
     player.settimeout(60)
     player.sendall(packet(0x10, hello) + packet(0x82, slot))
-    # CONNACK and SUBACK.
     hear(player, 4 + 5)
     return player
 
@@ -105,8 +104,7 @@ def main():
     busy = 100 * (after - before) / seconds
     verdict = "0" if memory <= 32 and busy <= 2 else "1"
     print(f"{verdict} {IDLE} rooms, {len(players)} players who wait, saved {saving}: {memory:.1f} MiB, {busy:.1f} % of a core")
-    # A move in each room every few seconds, one after the other, as people play; then as fast as
-    # robots.
+    # A move in each room every few seconds, as people play; then as fast as robots.
     for pause in (5, 0.5):
         _, before = usage(pid)
         moves = int(2 * seconds * ACTIVE / pause)
@@ -121,7 +119,7 @@ def main():
         took = time.monotonic() - begin
         memory, after = usage(pid)
         busy = 100 * (after - before) / took
-        # Saving at each change is meant for few rooms, and not for fast games of robots.
+        # Saving at each change is for few rooms, not for fast games of robots.
         judged = pause == 5 and saving != "at each change"
         verdict = "0" if memory <= 32 and (busy <= 2 or not judged) else "1"
         print(

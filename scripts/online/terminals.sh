@@ -7,7 +7,7 @@ declare -A script_of=() pid_of=()
 
 now_ms() { date +%s%3N; }
 
-# broker [OPTION…]: starts it with its previous state, on a port that is chosen at the first start.
+# broker [OPTION…]: starts with the previous state and port.
 broker() {
   local end=$(($(now_ms) + 60000))
   [ -n "$port" ] || port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
@@ -26,14 +26,14 @@ lab_end() {
   for name in "${!pid_of[@]}"; do kill -9 "${pid_of[$name]}" 2>/dev/null || true; done
 }
 
-# dies NAME: kills it with kill -9.
+# dies NAME: kill -9.
 dies() {
   kill -9 "${pid_of[$1]}" 2>/dev/null || true
   wait "${pid_of[$1]}" 2>/dev/null || true
 }
 
-# terminal NAME ARGUMENT…: runs `gomoku online` with a script that `say_to NAME` writes; NAME.out
-# has its events. A second one with the same name resumes with the same state folder.
+# terminal NAME ARGUMENT…: runs `gomoku online` with a script that `say_to NAME` writes, and its
+# events in NAME.out. A second one of the same name resumes.
 terminal() {
   local name=$1 pipe
   shift
@@ -103,7 +103,7 @@ lab_game() {
     heard Wei '^move: 2 White G7' 1
     same_board 2 || same=0
     verdict "a game ${way:---link} with an undo: equal boards" "$same"
-    # The broker saves every few seconds, and at once on this signal.
+    # The broker saves on this signal.
     kill -USR1 "$(cat broker/broker.pid)" || true
     for _ in {1..200}; do
       [ ! -s broker/mosquitto.db ] || break
@@ -120,7 +120,7 @@ lab_game() {
   done
 }
 
-# One move per turn; after some, a terminal or the broker is killed and restarted.
+# One move per turn; after some, a terminal or the broker is killed.
 lab_kills() {
   local moves=60 ply who other killed=0 brokers=0 at begin games took=() band columns=abcdefghijklmno
   [ -n "$full" ] || moves=16
@@ -156,8 +156,8 @@ lab_kills() {
   [ ${#took[@]} = 0 ] || verdict "slowest start of a killed terminal: $(printf '%s\n' "${took[@]}" | sort -n | tail -n 1) ms" 1
 }
 
-# 1,000 rooms whose players wait, then 100 that play. Measures memory and processor time of the
-# broker, saving every few seconds, as by default, and at each change.
+# 1,000 rooms whose players wait, then 100 that play. Measures the broker with the default interval
+# between saves, and with a save at each change.
 lab_rooms() {
   local saving line
   for saving in '' 0; do
@@ -172,8 +172,7 @@ lab_rooms() {
 }
 
 # expired BROKER FRONT OPTION…: everything is deleted two weeks after the last visit, by the
-# sweeper's clock. The last connections may take a while to close, since HAProxy still forwards
-# their data.
+# sweeper's clock. The last connections close late, since HAProxy still forwards their data.
 expired() {
   local line end=$(($(now_ms) + 110000)) begin
   begin=$(now_ms)
@@ -185,8 +184,8 @@ expired() {
   verdict "15 days and $((($(now_ms) - begin) / 1000)) s later: $line" "$([[ $line == '0 messages and 0 names '* ]] && echo 1 || echo 0)"
 }
 
-# An attacker at full speed from one address while others play: at a server that requires its key,
-# and at one that does not. Ten minutes each with --full.
+# An attacker at full speed from one address while others play, with and without the server's key.
+# Ten minutes each with --full.
 lab_attack() {
   local way
   for way in '' --open; do

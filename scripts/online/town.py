@@ -9,14 +9,14 @@ from mqtt import Client, packet, publish, subscribe
 
 SLOT = 1024
 
-# Timeouts in seconds, the same as in rust-core/link/src/online/mqtt/mod.rs.
+# In seconds, the same as in rust-core/link/src/online/mqtt/mod.rs.
 WELCOME, RECEIPT, KEEP_ALIVE = 4, 5, 30
 LOOKS, LOOK_OFTEN, CATCHING_UP, LOOK_SELDOM = (1, 2, 4), 4, 60, 64
 
-# Maximum time of an invitation or a move, in seconds.
+# Maximum seconds of an invitation or a move.
 STILL = 60
 
-# Players arrive over this many seconds; all at once, they would also poll at once.
+# Seconds over which players arrive; all at once, they would also poll at once.
 COMES = 4
 
 
@@ -27,8 +27,7 @@ class Player:
     def __init__(self, town, name, source, *reads):
         self.town, self.name, self.source, self.reads = town, name, source, reads
         self.line, self.number, self.looks, self.lost = None, 0, 0, None
-        # Slots that the other side has not yet acknowledged, and missing receipts by number with
-        # their start times.
+        # Slots without an acknowledgement, and start times of missing receipts by number.
         self.slots, self.missing = {}, {}
         self.heard, self.stored = asyncio.Queue(), asyncio.Event()
         self.task = asyncio.ensure_future(self.lives())
@@ -122,8 +121,7 @@ class Player:
 
     async def __aexit__(self, *_):
         """Stops and disconnects."""
-        # Until Python 3.12, wait_for loses a cancellation if the awaited result arrives at the same
-        # moment.
+        # Until Python 3.12, wait_for loses a cancellation if the result arrives at the same moment.
         while not self.task.done():
             self.task.cancel()
             await asyncio.wait([self.task], timeout=0.1)
@@ -138,8 +136,7 @@ class Town:
         self.args, self.key = args, args.key
         self.number = 0
         self.moves, self.invitations, self.failures = [], [], []
-        # Invitations that the joining player missed at the first look, and durations of the
-        # reconnections.
+        # Invitations missed at the first look, and durations of reconnections.
         self.late, self.returns = 0, []
         self.stop = asyncio.Event()
 
@@ -172,7 +169,6 @@ class Town:
         slots = [f"g/{room}/{own}" for own in (0, 1)]
         async with Player(self, room, source, slots[1]) as wei, Player(self, room, source, slots[0]) as mia:
             players = [wei, mia]
-            # Both are present before the first move is measured.
             for player, slot in zip(players, slots):
                 await player.posts((slot, os.urandom(SLOT)))
             while not self.stop.is_set():

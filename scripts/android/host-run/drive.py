@@ -139,7 +139,6 @@ def wait_for_person(session, observer, plies):
     return session.snapshot()
 
 
-# --- the checks -------------------------------------------------------------------------------
 
 
 def version_and_points():
@@ -391,7 +390,6 @@ def shelf_keeps_the_game():
         equal(names(again.snapshot()), ["H8", "J9", "K10"])
         again.resume()
         play_all(again, "A1")
-        # The next game moves this one to My games.
         shelf.start(config(), Observer()).shutdown()
         again.shutdown()
         equal(len(shelf.games()), 1)
