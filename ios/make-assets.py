@@ -41,7 +41,7 @@ BLACK_AT, WHITE_AT, RADIUS = (392, 600), (632, 424), 236
 
 
 class Look(NamedTuple):
-    """Colours of an icon. A stone has the colours of its lit side, its rim and its edge, if it has one."""
+    """Colours of an icon. A stone has a lit side, a rim and possibly an edge."""
 
     field: tuple
     line: tuple
@@ -69,7 +69,6 @@ APPEARANCES = {"AppIcon-dark": "dark", "AppIcon-tinted": "tinted"}
 
 
 def icon_set():
-    """Returns the catalogue's entry in Xcode's format."""
     images = []
     for name in ICONS:
         look = APPEARANCES.get(name)
@@ -101,7 +100,6 @@ def mix(a, b, t):
 
 
 def shade(look, x, y):
-    """Returns the colour of the pixel (x, y) with the grain, lines and stones blended."""
     grain = ((y + (x * (SIDE - x)) / 16384) % 42) / 42
     colour = mix(look.field, look.line, look.grain if grain < 0.4 else 0.0)
     for distance in (abs(x - CROSSING), abs(y - CROSSING)):
@@ -112,7 +110,7 @@ def shade(look, x, y):
 
 
 def with_stone(colour, dx, dy, radius, look, edge):
-    """Blends a stone and its shadow over a colour, at an offset from the centre of the stone."""
+    """The offset is from the centre of the stone."""
     (lit, rim), scale = look, radius / RADIUS
     below, soft = dy - 26 * scale, 28 * scale
     reach = (dx * dx + below * below) ** 0.5
@@ -150,7 +148,7 @@ def png(rows, width=SIDE, height=SIDE):
 
 
 def png_rows(data):
-    """Returns the rows of a PNG written by png(), since another compressor version packs them differently."""
+    """Returns the rows of a PNG; another compressor version packs them differently."""
     at, packed = 8, b""
     while at < len(data):
         size, kind = struct.unpack(">I4s", data[at : at + 8])

@@ -16,13 +16,12 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 
 def quoted(text):
-    """Quotes a string in the syntax of Swift and of .strings files."""
     text = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + text.replace("\n", "\\n").replace("\t", "\\t") + '"'
 
 
 def table(entries):
-    """Returns a `.strings` file. A plural has a line for each form, with the form's name after a point."""
+    """Returns a `.strings` file. A plural has a line per form, with the form's name after a point."""
     lines = []
     for key, word in entries.items():
         for form, text in word.forms.items():
@@ -61,7 +60,6 @@ def swift(entries):
 
 
 def outputs(entries, plist):
-    """Returns the content of each generated file."""
     english = next(iter(words.LANGUAGES.values()))
     order = entries[english]
     files = {CORE / "Generated/Words.swift": swift(order)}

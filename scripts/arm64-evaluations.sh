@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of the network evaluation on 64-bit ARM, with an emulator. Their expected numbers
-# come from x86-64, and a level must play the same on every phone. On an ARM machine, the normal
-# tests include them. The exit status is that of cargo test.
+# Runs the tests of the network evaluation on emulated 64-bit ARM. Their expected numbers come from
+# x86-64, and a level must play the same on every phone.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 
 case $(uname -sm) in

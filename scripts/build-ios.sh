@@ -7,8 +7,8 @@
 #                                 screenshots into target/ios/screenshots
 # On a Mac: target/ios/GomokuCore.xcframework and the Swift bindings; then open
 # ios/Gomoku.xcodeproj.
-# On Linux: the same static libraries, with Debian's compiler, in the cache. An archive needs no
-# linker and no SDK; instead the script checks that iOS has each of its undefined symbols.
+# On Linux: the same static libraries, with Debian's compiler, in the cache. An archive needs no SDK;
+# the script checks that iOS has each of its undefined symbols.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/native.sh"
 cd "$root"

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Measures the ladder of levels and writes the table of docs/levels.md. Plays every level against
-# the one below it from balanced openings, each with both colours, and the weakest against the
-# scripted beginner. Levels are limited by nodes, so the load of the machine affects only the
-# duration.
+# the one below it from balanced openings with both colours, and the weakest against the scripted
+# beginner. Nodes limit the levels, so the machine's load affects only the duration.
 #   levels.sh                  the whole ladder, 400 games a pair
 #   levels.sh GAMES            the same with fewer or more games
 #   levels.sh GAMES FROM TO    only the pairs from level FROM up to TO, printed and not written

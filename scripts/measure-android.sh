@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Measures the Android app on this machine's JVM, in Robolectric, and prints tables in Markdown: the
-# work of a start until the first frame, of opening each screen, and of the main thread during a
-# game.
+# Measures the Android app on this machine's JVM, in Robolectric, and prints Markdown tables: a start
+# until the first frame, opening each screen, and the main thread during a game.
 #   measure-android.sh [start|screens|taps]…      default: all
 # The times are those of this processor, not of a phone (docs/android-performance.md).
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"

@@ -3,10 +3,9 @@
 #   swift.sh COMMAND…        in the current folder if it is in the tree, else in the root of the tree
 #   swift.sh --setup         only installs the toolchain
 #
-# On a Mac it runs the command directly. On Linux it runs the command with Debian trixie's Swift in
-# a chroot under $GOMOKU_CACHE, with separate mount and network namespaces. No mounts remain, and
-# only a private network without other devices is reachable. Inside, the tree is /src, and /scratch
-# is a cached build folder (SWIFT_SCRATCH names it on both systems).
+# On Linux it uses Debian trixie's Swift in a chroot under $GOMOKU_CACHE, with separate mount and
+# network namespaces, so that only a private network is reachable. Inside, the tree is /src, and
+# /scratch is a cached build folder (SWIFT_SCRATCH names it on both systems).
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 
 suite=trixie

@@ -7,9 +7,8 @@
 #   test-android.sh --sheets [LANGUAGES]    the same in every language and with large text (many
 #                                minutes), or in those given: en,zh,zh-tw,ja,ko
 #   test-android.sh --renew-goldens    only rewrites the golden pictures of board and charts (src/test/goldens)
-# With --full, every screen is drawn in every language, light and dark. Every test runs on all of
-# its Android versions, and KillTest plays 200 games instead of 40. Pictures are written with --full
-# and for named classes.
+# --full draws every screen in every language, light and dark, runs every test on all of its Android
+# versions, and plays 200 games instead of 40 in KillTest. --full and named classes write pictures.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
 

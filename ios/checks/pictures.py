@@ -27,7 +27,7 @@ def android(name):
 
 
 def iphone(name, colour=None, instead=None):
-    """Renders the picture, optionally with one colour replaced by another."""
+    """Renders the picture, optionally with one colour replaced."""
     svg = IPHONE / f"android-{name}.svg"
     assert svg.is_file(), f"{svg.name} is not there: run ios/test.sh first"
     text = svg.read_text()
@@ -53,12 +53,10 @@ def worst(one, other):
 
 
 def visible(one, other):
-    """Returns a mask of the visible differences, white on black."""
     return apart(one, other).point(lambda value: 255 if value > VISIBLE else 0)
 
 
 def share(one, other):
-    """Returns the share of pixels that differ visibly."""
     seen = visible(one, other)
     return seen.histogram()[255] / (seen.width * seen.height)
 
@@ -96,7 +94,7 @@ def check_a_difference_would_be_seen():
 
 
 def sheet(rows):
-    """Makes a sheet with Android's picture, the iPhone's and their difference in each row."""
+    """Each row has Android's picture, the iPhone's and their difference."""
     side, gap = 480, 8
     out = Image.new("RGB", (3 * (side + gap) + gap, len(rows) * (side + gap) + gap), (128, 128, 128))
     for y, row in enumerate(rows):

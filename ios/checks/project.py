@@ -56,7 +56,6 @@ KNOWN_SETTINGS = set(
 
 
 def plain(value):
-    """Converts pbxproj's types to dict, list and str."""
     if isinstance(value, list):
         return [plain(v) for v in value]
     if hasattr(value, "get_keys"):
@@ -78,13 +77,13 @@ def configurations(holder):
 
 
 def xcconfig(path):
-    """Returns the settings of a file without its includes, which belong to each builder."""
+    """Omits includes, which belong to each builder."""
     lines = [line.split("//")[0].strip() for line in path.read_text().splitlines()]
     return dict(re.split(r"\s*=\s*", line, maxsplit=1) for line in lines if "=" in line)
 
 
 def settings(name, configuration):
-    """Merges the settings as Xcode does: file, project, target."""
+    """Merges the settings in Xcode's order: file, project, target."""
     based = [o for o in RAW.values() if o["isa"] == "XCBuildConfiguration" and "baseConfigurationReference" in o]
     (file,) = {RAW[o["baseConfigurationReference"]]["path"] for o in based if o["name"] == configuration}
     project = configurations(plain(ROOT))[configuration]
@@ -93,7 +92,6 @@ def settings(name, configuration):
 
 
 def filled(value, known):
-    """Expands the settings from xcconfig files; leaves others unchanged."""
     own = {"APP_IDENTIFIER"}
     return re.sub(r"\$\((\w+)\)", lambda m: known[m[1]] if m[1] in own else m[0], value) if isinstance(value, str) else value
 

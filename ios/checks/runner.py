@@ -27,19 +27,18 @@ def run(namespace):
 
 
 def swift_files(folder):
-    """Returns the sources in a folder and its subfolders, without generated ones."""
+    """Returns the sources without generated ones."""
     return sorted(p for p in folder.rglob("*.swift") if p.parent.name != "Generated")
 
 
 def the(folder, name):
-    """Returns the single file with a name in a folder or its subfolders."""
+    """Returns the single file with a name in a folder."""
     found = list(folder.rglob(name))
     assert len(found) == 1, f"{len(found)} files are called {name} in {folder.name}"
     return found[0]
 
 
 def same(actual, expected, what):
-    """Asserts that two collections have the same elements; the message lists those of one side only."""
     actual, expected = set(actual), set(expected)
     assert actual == expected, (
         f"{what}: only one side has {sorted(actual - expected)}, only the other {sorted(expected - actual)}"

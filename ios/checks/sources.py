@@ -57,7 +57,6 @@ def check_the_core_package_knows_no_ui():
 
 
 def closing(text, opened, pair="{}"):
-    """Returns the position of the brace that closes the one at `opened`."""
     depth = 0
     for at in range(opened, len(text)):
         depth += {pair[0]: 1, pair[1]: -1}.get(text[at], 0)
@@ -67,7 +66,7 @@ def closing(text, opened, pair="{}"):
 
 
 def bare_icons(text):
-    """Yields the labels of icon-only buttons and menus without a tip."""
+    """Yields icon-only buttons and menus without a tip."""
     for found in re.finditer(r"\blabel: \{", text):
         end = closing(text, found.end() - 1)
         label = text[found.end():end]
@@ -140,7 +139,7 @@ OWN = re.compile(r"\s*// The stand-ins' own\b")
 
 
 def declared(path):
-    """Yields the top-level declarations of a file: kind, name, and the line above without attributes."""
+    """Yields top-level declarations: kind, name, and the line above without attributes."""
     lines = path.read_text().splitlines()
     for at, line in enumerate(lines):
         if found := DECLARED.match(line):
@@ -303,7 +302,7 @@ def check_rotors_can_stand_in_either_place():
 
 
 def refuses(faults, broken, files=APP_FILES):
-    """Asserts that the rule `faults`, which maps a text to its faults, refuses `broken` and finds none in `files`."""
+    """Asserts that the rule `faults` refuses `broken` and finds no fault in `files`."""
     assert faults(broken), "the rule accepts its broken sample"
     for path in files:
         found = faults(path.read_text())
@@ -325,7 +324,7 @@ def check_no_delegate_method_is_async():
 
 
 def builders(text, names):
-    """Yields the closures of views with these names: those directly after the name and its arguments."""
+    """Yields the closures of views with these names."""
     for found in re.finditer(rf"\b(?:{names})\b", text):
         at = found.end()
         if text[at:at + 1] == "(":
@@ -366,7 +365,7 @@ def check_the_swipe_back_takes_no_drag():
 
 
 def plain_announcements(text):
-    """Returns announcements without a priority in the lines before them."""
+    """Returns announcements without a priority."""
     return [
         found[0] for found in re.finditer(r"\bAnnouncement\(|\bUIAccessibility\.post\(", text)
         if "accessibilitySpeechAnnouncementPriority = .high" not in text[:found.start()].split("func ")[-1]
@@ -390,7 +389,7 @@ def check_no_slider_draws_ticks():
 
 
 def blocking_players(text):
-    """Returns audio players on the main actor, which their calls would block."""
+    """Returns audio players on the main actor, which they would block."""
     outside = text
     for found in re.finditer(r"^(?:private )?actor \w+ \{", text, re.M):
         outside = outside.replace(text[found.start():closing(text, found.end() - 1)], "")
@@ -425,7 +424,7 @@ def check_tips_are_read_once():
 
 
 def crowded_toolbars(text):
-    """Returns toolbar items with a stack or the system's paste button, which iOS 26 can't style."""
+    """Returns toolbar items that iOS 26 can't style: a stack or the system's paste button."""
     found = []
     for body in builders(text, "toolbar"):
         if "ToolbarItem" in body:
@@ -438,7 +437,7 @@ def check_toolbar_items_hold_one_button():
 
 
 def locked_pads(text):
-    """Returns number pads without a button that closes them: they have no return key."""
+    """Returns number pads without a button that closes them."""
     closes = re.search(r"@FocusState private var (\w+)", text)
     if re.search(r"\.(?:number|decimal|phone)Pad\b", text) and not (closes and f"{{ {closes[1]} = nil }}" in text):
         return ["a number pad without Done"]
@@ -450,7 +449,7 @@ def check_number_pads_have_done():
 
 
 def narrow_bars(text):
-    """Returns bars over a list that are narrower than the list, which would be visible at their sides."""
+    """Returns bars that are narrower than the list below, which would be visible at their sides."""
     return [
         body for body in builders(text, "safeAreaInset")
         if "maxWidth: 560" in body and not re.search(r"maxWidth: \.infinity\)\s*\.background\(Ground", body)
@@ -462,7 +461,7 @@ def check_bars_are_as_wide_as_the_window():
 
 
 def covered_hovers(text):
-    """Returns hover handlers of a board below its touch view, which covers everything below it."""
+    """Returns hover handlers below a board's touch view, which covers them."""
     above = r"\.overlay \{ fingers\([^}]*\}\n(?:\s*//[^\n]*\n)*\s*\.onContinuousHover"
     return [] if "fingers(" not in text or re.search(above, text) else ["onContinuousHover"]
 
@@ -472,7 +471,7 @@ def check_a_pointer_hovers_above_the_fingers():
 
 
 def late_links(text):
-    """Returns link handlers outside the window's root: a cold start delivers the link before Home exists."""
+    """Returns link handlers outside the root: a cold start delivers the link before Home exists."""
     root = re.search(r"struct RootView: View \{", text)
     inside = range(root.end(), closing(text, root.end() - 1)) if root else ()
     return [found[0] for found in re.finditer(r"\.?onOpenURL\b", text) if found.start() not in inside]
@@ -494,7 +493,6 @@ def check_the_camera_works_in_split_view():
 
 
 def policies(text):
-    """Returns the texts of the privacy policy that a screen lacks."""
     return [word for word in (".aboutPrivacy]", ".aboutPrivacyText]") if word not in text]
 
 
@@ -504,8 +502,7 @@ def check_the_privacy_policy_is_in_the_app():
 
 
 def chains(text):
-    """Returns the lengths of the modifier chains: lines of one depth that begin with a point, with blocks
-    between them."""
+    """Returns the lengths of modifier chains: lines of one depth that begin with a point."""
     found, open_at = [], {}
     for line in text.splitlines():
         depth = len(line) - len(line.lstrip())

@@ -15,7 +15,6 @@ DEX_COUNTS = OrderedDict(strings=6, types=8, fields=12, methods=14, classes=16)
 
 
 def part_of(name):
-    """Returns the table row of a file in the APK."""
     library = re.fullmatch(r"lib/([^/]+)/lib(.+)\.so", name)
     if library:
         return f"`lib/{library[1]}`: {'JNA' if library[2] == 'jnidispatch' else 'the core'}"
@@ -35,7 +34,6 @@ def part_of(name):
 
 
 def dex_counts(data):
-    """Returns the counts in the header of a dex file."""
     if not re.match(rb"dex\n\d{3}\0", data):
         raise ValueError("not a dex file")
     words = struct.unpack_from("<20I", data, 32)

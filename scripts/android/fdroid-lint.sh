@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs F-Droid's linter on the recipe that fdroid-recipe.py writes. Fetches fdroidserver from PyPI
-# (some 280 MB with dependencies), so CI omits it. Ends with `N passed, N failed`.
+# Runs F-Droid's linter on the recipe of fdroid-recipe.py. Fetches fdroidserver from PyPI (some 280 MB
+# with dependencies), so CI omits it. Ends with `N passed, N failed`.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/lib/checks.sh"
 

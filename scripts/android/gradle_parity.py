@@ -21,7 +21,7 @@ def text(path):
 
 
 def one(pattern, source, what):
-    """Returns the only match; fails otherwise, since an unknown format must not pass for an equal value."""
+    """Returns the only match; an unknown format must not pass for an equal value."""
     found = re.findall(pattern, source, re.M)
     if len(found) != 1:
         sys.exit(f"{what}: found {len(found)} times")
@@ -33,7 +33,6 @@ def words(listed):
 
 
 def maven():
-    """Returns the settings of the actual build."""
     manifest = ET.parse(ANDROID / "app/src/main/AndroidManifest.xml").getroot()
     sdk = manifest.find("uses-sdk")
     application = manifest.find("application")
@@ -94,7 +93,6 @@ def maven():
 
 
 def gradle():
-    """Returns the same settings of the Gradle project."""
     build = text("android/app/build.gradle.kts")
     catalog = tomllib.loads(text("android/gradle/libs.versions.toml"))
     versions, named = catalog["versions"], catalog["libraries"]

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Makes stand-ins for bionic (Android's C library) to link against without an NDK: shared libraries
-# with the names in bionic/*.txt and no code. A phone has the real ones. Also extracts Debian's
-# static libunwind for each architecture.
+# with the names in bionic/*.txt and no code. Also extracts Debian's static libunwind.
 #   standins.sh OUT ABI…
 # OUT/ABI gets libc.so libm.so libdl.so liblog.so libunwind.a. An ABI without an available libunwind
 # gets no folder; the caller reports this.

@@ -35,7 +35,6 @@ def read(path):
 
 
 def texts(locale):
-    """Returns the App Store's texts in a language by the names of the files that deliver reads."""
     android, own = ANDROID / LOCALES[locale], OWN / locale
     lines = read(android / "full_description.txt").splitlines()
     (place,) = [at for at, line in enumerate(lines) if "TalkBack" in line]

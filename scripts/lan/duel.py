@@ -125,13 +125,13 @@ class Terminal:
             self.answers += 1
 
     def feed(self, moves):
-        """Sends all remaining moves of this side; each waits for its turn."""
+        """Sends the remaining moves of this side."""
         begin = len(self.moves)
         self.say(*(move for i, move in enumerate(moves) if i >= begin and (i % 2 == 0) == self.black))
 
 
 class Relay:
-    """Forwards bytes until its budget is used up, then cuts the connection at an arbitrary position."""
+    """Forwards bytes until its budget is used up, then cuts the connection at any position."""
 
     def __init__(self, duel, target):
         self.duel, self.target = duel, target
@@ -230,7 +230,7 @@ class Duel:
                 key.data()
 
     def check(self):
-        """Checks that both outputs are prefixes of the plan, and that no move was lost or doubled."""
+        """Checks both outputs against the plan: no move is lost or doubled."""
         if hasattr(self, "plan"):
             for terminal in self.both:
                 if terminal.moves != self.plan[:len(terminal.moves)]:
@@ -252,7 +252,7 @@ class Duel:
         return min(len(terminal.moves) for terminal in self.both) >= MOVES - 20
 
     def next_game(self):
-        """Plays the rest of this game without cuts, then starts another with swapped colours."""
+        """Plays the rest without cuts, then starts a game with swapped colours."""
         if self.relay:
             self.relay.budget = None
         self.wait(lambda: self.linked() and all(len(t.moves) == MOVES for t in self.both), "the last move")
@@ -265,7 +265,6 @@ class Duel:
         self.begin()
 
     def flow(self, moves):
-        """Waits until both terminals have printed the next moves."""
         goal = min(MOVES, min(len(t.moves) for t in self.both) + moves)
         self.wait(lambda: all(len(t.moves) >= goal for t in self.both), "the next moves")
 
@@ -311,7 +310,6 @@ class Duel:
         self.flow(1)
 
     def calm(self, per_s):
-        """Measures the longest time of a move during an attack."""
         while not os.path.exists("stop"):
             number = len(self.host.moves)
             if number == MOVES:

@@ -17,7 +17,6 @@ from mdns import GROUP, advert, open_socket, response
 
 
 def listener(address):
-    """Accepts all connections without a reply; returns its port."""
     sock = socket.create_server((address, 0), backlog=200)
 
     def hold():
@@ -30,7 +29,6 @@ def listener(address):
 
 
 def main():
-    """Sends all advertisements repeatedly."""
     address, count, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
     rate, pause = (float(sys.argv[4]), 0) if len(sys.argv) > 4 else (500, 1)
     port, own = listener(address), socket.inet_aton(address)

@@ -14,7 +14,6 @@ from mdns import GROUP, SERVICE, advert, open_socket, response
 
 
 def good(rng):
-    """Returns a complete announcement or query of a peer."""
     if rng.random() < 0.3:
         return struct.pack(">6H", 0, 0, 1, 0, 0, 0) + SERVICE + struct.pack(">HH", 12, 1)
     entries = [b"v=1", b"min=1", b"nick=" + rng.choice([b"M", b"\xff", b"", b"a\nb", b"x" * 200]),

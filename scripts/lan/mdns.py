@@ -1,4 +1,4 @@
-"""mDNS encoding and a socket for the peers of scripts/lan-lab that write packets by hand."""
+"""mDNS encoding and a socket for scripts/lan-lab."""
 
 import socket
 import struct
@@ -7,7 +7,6 @@ GROUP = ("224.0.0.251", 5353)
 
 
 def name(*labels):
-    """Encodes a name from its labels."""
     return b"".join(bytes([len(label)]) + label for label in labels) + b"\0"
 
 
@@ -15,12 +14,10 @@ SERVICE = name(b"_gomoku", b"_tcp", b"local")
 
 
 def record(owner, kind, data, ttl=4500, cls=1):
-    """Encodes a resource record."""
     return owner + struct.pack(">HHIH", kind, cls, ttl, len(data)) + data
 
 
 def advert(label, address, port, entries):
-    """Returns the answers of a complete announcement: pointer, service, text and address."""
     instance = name(label, b"_gomoku", b"_tcp", b"local")
     host = name(b"host-" + label, b"local")
     txt = b"".join(bytes([len(e)]) + e for e in entries)
@@ -33,12 +30,10 @@ def advert(label, address, port, entries):
 
 
 def response(answers):
-    """Encodes a packet with these answers."""
     return struct.pack(">6H", 0, 0x8400, 0, len(answers), 0, 0) + b"".join(answers)
 
 
 def open_socket(address):
-    """Opens a socket that sends to the multicast group from that address."""
     sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     sock.bind((address, 5353))

@@ -42,7 +42,7 @@ INLINE = re.compile(r"(?<![\w:])(?:crate|super|self)(?:::\w+)+")
 
 
 def code_of(text):
-    """Returns the code without comments, strings and test modules, and the names of test modules in other files."""
+    """Returns the code without comments, strings and test modules, and the test modules in other files."""
     text = COMMENT_OR_STRING.sub(lambda m: " " if m[0].startswith("/") else '""', text)
     tests = set()
     while match := TEST_MODULE.search(text):
@@ -80,8 +80,6 @@ def use_paths(tree, prefix=()):
 
 
 class Module:
-    """A file of a crate."""
-
     def __init__(self, crate, names, file):
         self.names, self.file = names, file
         text, self.tests = code_of(file.read_text())
@@ -108,7 +106,7 @@ class Module:
 
 
 def absolute(module, parts):
-    """Returns a path from the crate's root, or None for one that leads out of the crate."""
+    """Returns a path from the crate's root; None for one outside."""
     names = list(module.names)
     parts = list(parts)
     if parts[0] == "crate":
@@ -123,7 +121,7 @@ def absolute(module, parts):
 
 
 def resolve(root, names, depth=0):
-    """Returns the module that defines the target of a path, through re-exports."""
+    """Follows re-exports to the module that defines the target."""
     module, names = root, list(names)
     while names and names[0] in module.children:
         module, names = module.children[names[0]], names[1:]
@@ -136,7 +134,6 @@ def resolve(root, names, depth=0):
 
 
 def rust_imports(folder):
-    """Maps each pair of nodes to the importing files."""
     root = Module(folder, (), folder / "lib.rs")
     edges = defaultdict(set)
     for module in root.all():
@@ -160,7 +157,6 @@ def rust_imports(folder):
 
 
 def kotlin_imports(folder):
-    """Maps each pair of packages to the importing files."""
     files = {}
     for file in sorted(folder.rglob("*.kt")):
         text = file.read_text()
@@ -186,13 +182,13 @@ SWIFT_TYPE = re.compile(
 
 
 def swift_imports(folder):
-    """Maps each pair of features to the files that name the types. The package can't see the app."""
+    """Maps each pair of features to files. The package can't see the app."""
     edges, known = defaultdict(set), {}
     for tree in (folder / "GomokuCore/Sources/GomokuCore", folder / "App"):
         files = [file for file in sorted(tree.rglob("*.swift")) if "Generated" not in file.parts]
         texts = {file: COMMENT_OR_STRING.sub(" ", file.read_text()) for file in files}
         declared = [(name, file) for file in files for name in SWIFT_TYPE.findall(texts[file])]
-        # A typealias for a type of the package is no declaration.
+        # A typealias for a type of the package declares nothing new.
         own = {name: (file, str(file.parent.relative_to(tree))) for name, file in declared if name not in known}
         known = known | own
         for file in files:
@@ -210,7 +206,6 @@ IMPORTS = {"rust": rust_imports, "kotlin": kotlin_imports, "swift": swift_import
 
 
 def circles(edges):
-    """Returns the sets of nodes that reach each other."""
     reach = defaultdict(set)
     for start, end in edges:
         reach[start].add(end)
@@ -224,7 +219,6 @@ def circles(edges):
 
 
 def check(name, kind, folder):
-    """Whether the place has no circle; prints its circles."""
     edges = IMPORTS[kind](ROOT / folder)
     found = circles(edges)
     for circle in found:

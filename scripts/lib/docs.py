@@ -19,7 +19,6 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
 def tracked():
-    """The tracked files, as paths from the root."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True)
     return [name for name in listed.stdout.split("\0") if name]
 
@@ -49,12 +48,10 @@ def links(names):
 
 
 def section(text, title):
-    """The text below a heading of the second level."""
     return re.split(rf"^## {re.escape(title)}$", text, flags=re.M)[1].split("\n## ")[0]
 
 
 def rows(text):
-    """The cells of a table's rows, without the head."""
     lines = [line for line in text.split("\n") if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
@@ -119,7 +116,6 @@ def glossary(text, names):
 
 
 def main():
-    """All comparisons."""
     names, text = tracked(), ARCHITECTURE.read_text(encoding="utf-8")
     bad = [*links(names), *paths(text, names), *packages(text), *layers(text), *glossary(text, names)]
     print("\n".join(bad))

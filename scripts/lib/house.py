@@ -20,18 +20,15 @@ SKIPPED = {"Generated", "target", ".build", "tests"}
 
 
 def sources(root, folder, ending):
-    """Returns the sorted sources without generated files and tests."""
     paths = sorted((root / folder).rglob(f"*.{ending}"))
     return [p for p in paths if not SKIPPED & set(p.relative_to(root / folder).parts[:-1]) and p.name != "tests.rs"]
 
 
 def bare(text):
-    """Removes comments and the contents of strings."""
     return re.sub(r"""//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\\n])'|"(?:[^"\\]|\\.)*\"""", "", text, flags=re.S)
 
 
 def closing(text, at):
-    """Returns the position after the brace that closes the next one."""
     depth = 0
     for i in range(text.index("{", at), len(text)):
         depth += {"{": 1, "}": -1}.get(text[i], 0)
@@ -41,8 +38,7 @@ def closing(text, at):
 
 
 def without_tests(text):
-    """Removes inline test modules from a Rust source. Comments and strings in it must not contain unbalanced
-    braces."""
+    """Removes inline test modules from a Rust source. They must not contain unbalanced braces."""
     while found := re.search(r"^[ \t]*#\[cfg\(test\)\]\s*(?:pub(?:\(\w+\))? )?mod \w+ \{", text, re.M):
         text = text[: found.start()] + text[closing(text, found.start()) :]
     return text
@@ -86,7 +82,7 @@ def boundary(root):
 
 # --- output ------------------------------------------------------------------------------------
 def naming(root, pattern):
-    """Returns matching files of the product: without tests, documents, generated files and files for scripts only."""
+    """Returns matching files of the product."""
     if (root / ".git").exists():
         listed = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, text=True, check=True)
         names = listed.stdout.split("\0")

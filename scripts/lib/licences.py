@@ -24,7 +24,7 @@ JARS = [
 
 
 def packages(target):
-    """Returns `(name, version, licence)` of every package that is linked into the library."""
+    """Returns `(name, version, licence)` of each package in the library."""
     tree = subprocess.run(
         ["cargo", "tree", "--locked", "-p", "gomoku-core", "-e", "normal,no-proc-macro",
          "--target", target, "--prefix", "none", "-f", "{p}|{l}"],
@@ -41,7 +41,7 @@ def packages(target):
 
 
 def chosen(name, licence):
-    """Returns the preferred alternative of each licence that applies at the same time."""
+    """Returns the preferred alternative of each licence."""
     every = []
     for choice in licence.split(" AND "):
         offered = re.split(r" OR |/", choice.strip("()"))
@@ -53,7 +53,6 @@ def chosen(name, licence):
 
 
 def sources():
-    """Returns each package's folder with its licence files."""
     metadata = subprocess.run(
         ["cargo", "metadata", "--locked", "--format-version", "1"],
         cwd=ROOT, check=True, capture_output=True, text=True).stdout
@@ -66,7 +65,6 @@ def licence_files(folder):
 
 
 def holders(folder):
-    """Returns the copyright holders in a package's licence files."""
     found = []
     for path in licence_files(folder):
         for line in path.read_text(errors="replace").splitlines():
@@ -82,7 +80,7 @@ def holders(folder):
 
 
 def text_of(licence, folders):
-    """Returns the text of a licence without a holder's name, from a package that contains it."""
+    """Returns the text of a licence without a holder's name."""
     marks = {
         "MIT": "Permission is hereby granted, free of charge",
         "Apache-2.0": "Apache License\n",

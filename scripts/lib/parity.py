@@ -30,7 +30,7 @@ def excused():
 
 
 def parts():
-    """Maps each part of an app (a file's name) to its feature's folder."""
+    """Maps file names to their feature's folder."""
     android = {p.stem: str(p.parent.relative_to(KOTLIN)) for p in KOTLIN.rglob("*.kt")}
     iphone = {p.stem: str(p.parent.relative_to(SWIFT)) for p in parity_core.own(SWIFT)}
     app = ROOT / "ios/App"
@@ -38,14 +38,13 @@ def parts():
 
 
 def text_of(folder, name):
-    """Returns the text of the single file with a name in a folder or its subfolders."""
     found = list(folder.rglob(name))
     assert len(found) == 1, f"{len(found)} files are called {name} in {folder.relative_to(ROOT)}"
     return found[0].read_text()
 
 
 def unshown_words(found):
-    """Adds the texts that an app never shows to `found`; returns the number of texts."""
+    """Finds the texts that an app never shows; returns the number of texts."""
     try:
         theirs = words.read(words.ANDROID)
         entries = words.iphone_words()["en"]
@@ -67,7 +66,7 @@ def unshown_words(found):
 
 
 def settings_android():
-    """Maps each setting's key to its default, if it is a switch."""
+    """Maps keys of settings to the defaults of switches."""
     text = text_of(KOTLIN, "Preferences.kt")
     found = {key: None for key in re.findall(r'\b(?:text|number)\("(\w+)"\)', text)}
     found.update(re.findall(r'^\s+[A-Z_]+\("(\w+)", (true|false)\)', text, re.M))
@@ -101,7 +100,6 @@ def kept_iphone(name, text):
 
 
 def colours_android():
-    """Maps each screen colour by its iPhone name and appearance."""
     lights = {"values": "light", "values-night": "dark", "values-mcc999-mnc999-night": "amoled"}
     found = {}
     for folder, light in lights.items():
@@ -114,7 +112,7 @@ def colours_android():
 
 
 def colours_iphone():
-    """Reads the colour sets; those of the AMOLED theme are separate sets."""
+    """The AMOLED theme has separate colour sets."""
     found = {}
     for path in (ROOT / "ios/App/Assets.xcassets").glob("*.colorset/Contents.json"):
         for entry in json.loads(path.read_text())["colors"]:
@@ -135,20 +133,17 @@ class Difference:
         self.bad = []
 
     def of(self, what, android, iphone):
-        """Reports names that only one of the apps has."""
         assert android and iphone, f"no {what} were found"
         for name in sorted(set(android) ^ set(iphone)):
             self.excuse(name, f"{what}: only on {'Android' if name in android else 'iPhone'}: {name}")
 
     def excuse(self, name, otherwise):
-        """Reports a difference without an exception."""
         if name in self.allowed:
             self.used.add(name)
         else:
             self.bad.append(otherwise)
 
     def say(self, what, android, iphone):
-        """Compares two values that must be equal."""
         if android != iphone:
             self.bad.append(f"{what}: {android} on Android, {iphone} on iPhone")
 

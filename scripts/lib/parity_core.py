@@ -13,12 +13,10 @@ def camel(name):
 
 
 def bare(text):
-    """Removes the comments of a source."""
     return re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.S)
 
 
 def block(text, at):
-    """Returns the text from `at` to the brace that closes the next one."""
     depth = 0
     for i in range(text.index("{", at), len(text)):
         depth += {"{": 1, "}": -1}.get(text[i], 0)
@@ -28,7 +26,6 @@ def block(text, at):
 
 
 def braced(text, at):
-    """Returns the text inside the next pair of braces after `at`."""
     return block(text, at).partition("{")[2][:-1]
 
 
@@ -39,7 +36,6 @@ class Core:
         self.sources = {path: bare(path.read_text()) for path in sorted(core.rglob("*.rs"))}
 
     def events(self):
-        """Returns the cases of each `…Event`."""
         found = {}
         for text in self.sources.values():
             for name in re.findall(r"\buniffi::Enum\b[^{]*?\bpub enum (\w+Event) \{", text):
@@ -48,7 +44,7 @@ class Core:
         return found
 
     def functions(self):
-        """Returns the exported functions: methods with the last word of their object, and free functions."""
+        """Returns methods with the last word of their object, and free functions."""
         methods, free = set(), set()
         for text in self.sources.values():
             for export in re.finditer(r"#\[uniffi::export\]\s*(?:impl \w*?([A-Z][a-z]+) |pub fn (\w+))", text):
@@ -75,7 +71,6 @@ class Decision:
 
 
 def android_decisions(paths, event):
-    """Returns the decisions by file and function."""
     found = {}
     head = rf"(?:(?:is )?{event}\.\w+,?\s*)+->"
     for path in paths:
@@ -98,7 +93,6 @@ def android_decisions(paths, event):
 
 
 def iphone_decisions(paths, event):
-    """Returns the decisions by file and function."""
     found = {}
     for path in paths:
         text = bare(path.read_text())
@@ -124,7 +118,6 @@ def iphone_decisions(paths, event):
 
 
 def called(paths, methods, free):
-    """Returns the core's functions that an app calls."""
     text = "\n".join(bare(path.read_text()) for path in paths)
     # The app's functions of the same name count only if their object has the core's name.
     objects = r"(?:%s(?i:\w*%s))[?!]?\.%s\("
@@ -134,24 +127,20 @@ def called(paths, methods, free):
 
 
 def own(swift_core):
-    """Returns the package's sources without generated files."""
     return sorted(p for p in swift_core.rglob("*.swift") if p.parent.name != "Generated")
 
 
 def source(paths, name):
-    """Returns the single file with that name, without comments."""
     (path,) = [path for path in paths if path.name == name]
     return bare(path.read_text())
 
 
 def android_screens(text):
-    """Maps each destination to its screen."""
     pairs = re.findall(r"\bRoute\.(\w+) ->\s+(\w+Screen)\(", text)
     return {camel(place): screen[:1].upper() + screen[1:] for place, screen in pairs}
 
 
 def iphone_screens(app, routes, destination):
-    """Maps each route to its screen; Home is the root."""
     cases = re.findall(r"case (\w+)", braced(routes, routes.index("enum Route")))
     found = {"home": "HomeScreen"} if re.search(r"\bHomeScreen\(", app) else {}
     body = braced(destination, destination.index("var body"))
@@ -162,7 +151,6 @@ def iphone_screens(app, routes, destination):
 
 
 def compare(found, api, kotlin, swift, swift_core):
-    """Adds the differences to `found`; returns a description of the comparison."""
     android = sorted(kotlin.rglob("*.kt"))
     iphone = [*sorted(swift.rglob("*.swift")), *own(swift_core)]
     core = Core(api)

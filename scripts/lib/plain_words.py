@@ -29,7 +29,6 @@ STORES = ("fastlane/metadata/android/*/*.txt", "fastlane/ios-words/*/*.txt")
 
 
 def texts():
-    """Yields each text with its place."""
     android = words.read(words.ANDROID)
     for folder, found in ((words.ANDROID, android), (words.IPHONE, words.read(words.IPHONE, "*.xml", android))):
         for language, keys in found.items():
@@ -42,7 +41,6 @@ def texts():
 
 
 def main():
-    """Searches all texts."""
     bad = [
         f"{place}: {hit[0]}"
         for place, text in texts()

@@ -45,7 +45,7 @@ MARKS = re.compile(r"^\s*(?:///|//!|//|/\*\*?|\*/|\*|#+!?|--+)?\s?|\s*\*/\s*$")
 
 
 def comments(path):
-    """The comments of a file: the line, whether it documents an item, and the text without its markers."""
+    """Yields for each comment its line, whether it documents an item, and its text."""
     text = path.read_text(encoding="utf-8")
     kind = path.suffix
     if kind in TOKENS:
@@ -70,7 +70,6 @@ def comments(path):
 
 
 def blocks(path):
-    """Comments on neighbouring lines as one."""
     first, doc, lines, last = 0, False, [], -1
     for line, is_doc, text in comments(path):
         if lines and line == last + 1 and is_doc == doc:
@@ -85,13 +84,12 @@ def blocks(path):
 
 
 def without_code(text):
-    """Text without code, addresses and names in code marks."""
     text = re.sub(r"```[\s\S]*?```", "", text)
     return re.sub(r"`[^`\n]*`|https?://\S+|\]\([^)]*\)", " ", text)
 
 
 def files(wanted):
-    """Tracked files that hold prose, by kind. Licences and third parties' texts are not ours."""
+    """Tracked files with prose, by kind, without licences and third parties' texts."""
     listed = subprocess.run(["git", "ls-files", "-z", *wanted], cwd=ROOT, capture_output=True, check=True, text=True)
     for name in filter(None, listed.stdout.split("\0")):
         path = ROOT / name
@@ -106,7 +104,6 @@ def files(wanted):
 
 
 def main():
-    """Counts, prints and judges."""
     wanted = [a for a in sys.argv[1:] if not a.startswith("--")]
     show = "--list" in sys.argv[1:]
     words, finds, bad = Counter(), Counter(), []

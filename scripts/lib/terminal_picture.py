@@ -53,7 +53,6 @@ class Style:
 
 
 def mixed(codes):
-    """Returns a 24-bit colour or one of the 256."""
     if codes.pop(0) == 2:
         return "#%02x%02x%02x" % tuple(codes.pop(0) for _ in range(3))
     number = codes.pop(0)

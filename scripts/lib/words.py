@@ -1,5 +1,4 @@
-"""Reads the texts of the apps: Android's string files, and those of the iPhone in the same format (ios/words).
-An error in them is a `Mistake` with the file, the key and the language."""
+"""Reads the texts of the apps: Android's string files, and those of the iPhone in the same format (ios/words)."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -40,8 +39,9 @@ class Reference:
 
 @dataclass(frozen=True)
 class Word:
-    """A text in one language. `forms` has a single text under None, or the forms of a plural. `places` maps
-    the placeholder numbers, from 1, to their types (`String`, `Int`)."""
+    """A text in one language. `forms` has a text under None, or the forms of a plural. `places` maps placeholder
+    numbers, from 1, to types.
+    """
 
     file: Path
     forms: dict = field(hash=False)
@@ -61,13 +61,12 @@ def shown(path):
 
 
 def member(key):
-    """Converts a key to a Swift name: home_move_count is homeMoveCount."""
+    """home_move_count becomes homeMoveCount."""
     first, *rest = key.split("_")
     return first + "".join(part[:1].upper() + part[1:] for part in rest)
 
 
 def unescaped(text):
-    """Returns the text that Android shows for an entry of its string files."""
     text = re.sub(r"\s+", " ", text).strip()
     out, at = [], 0
     while at < len(text):
@@ -94,7 +93,7 @@ def unescaped(text):
 
 
 def places_of(text, formatted):
-    """Returns the placeholders of a text. Without any, or in an unformatted text, % is an ordinary character."""
+    """Returns the placeholders. In an unformatted text, % is an ordinary character."""
     found = set(PLACE.findall(text))
     places = {int(number): KINDS[kind] for number, kind in found}
     if not formatted:
@@ -153,7 +152,6 @@ def read_entry(path, entry, language):
 
 
 def read_file(path, language):
-    """Returns the texts of a file by their keys."""
     words = {}
     try:
         entries = list(ET.parse(path).getroot())
@@ -173,9 +171,9 @@ def read_file(path, language):
 
 
 def read(folder, pattern="strings*.xml", beside=None):
-    """Returns all texts of a folder (Android's res, ios/words) by language and key. All languages must have
-    the same keys, plurals and placeholders. References may lead to the same folder or to the texts of
-    `beside`."""
+    """Returns all texts of a folder by language and key. All languages must have the same keys, plurals and
+    placeholders. References may lead to `beside`.
+    """
     found = {}
     for name, language in LANGUAGES.items():
         words = found[language] = {}
@@ -213,7 +211,6 @@ def compare(base, words, base_language, language):
 
 
 def resolve(words, by):
-    """Returns `words` of a language with each reference replaced by its target in `by`."""
     out = {}
     for key, word in words.items():
         if isinstance(word.text, Reference):
@@ -226,7 +223,7 @@ def resolve(words, by):
 
 
 def iphone_words(android=ANDROID, iphone=IPHONE):
-    """Returns the iPhone's texts by language and key: Android's, overridden by those of ios/words."""
+    """Android's texts, overridden by those of ios/words."""
     words = read(android)
     own = read(iphone, beside=words)
     for language, theirs in words.items():
@@ -242,5 +239,4 @@ def iphone_words(android=ANDROID, iphone=IPHONE):
 
 
 def info_plist(words, iphone=IPHONE):
-    """Returns the texts of Info.plist by language and key."""
     return read(iphone, "info_plist.xml", words)

@@ -26,7 +26,6 @@ DIGITS = string.digits + string.ascii_lowercase
 
 
 def options():
-    """Parses the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--where", required=True, help="HOST:PORT; with commas, a cluster's nodes")
     parser.add_argument("--key", help="of the server, for those who play")
@@ -41,18 +40,16 @@ def options():
 
 
 def verdict(holds, line):
-    """Prints the line of a check."""
     print(f"{0 if holds else 1} {line}", flush=True)
 
 
 def part(values, share):
-    """Returns a percentile of the values."""
     values = sorted(values)
     return values[min(len(values) - 1, int(len(values) * share))] if values else float("inf")
 
 
 def memory(pids):
-    """Returns the resident memory of the processes in MiB."""
+    """Resident memory in MiB."""
     pages = 0
     for pid in pids:
         try:
@@ -66,7 +63,7 @@ def memory(pids):
 
 
 def hoards(where, stop, counts):
-    """Creates new names endlessly, each with the maximum content. Starts slowly, to avoid being refused."""
+    """Creates new names with the maximum content. Starts slowly, to avoid a refusal."""
     tried = 0
     while not stop.is_set():
         tried += 1
@@ -106,7 +103,7 @@ def sweeps(where, stop, counts):
 
 
 def shouts(where, stop, counts):
-    """Sends the largest messages as fast as possible on up to 100 connections, without reading."""
+    """Sends the largest messages at full speed on up to 100 connections, without reading."""
     poll, lines = select.epoll(), {}
     wave = 0
     time.sleep(2)
@@ -138,7 +135,7 @@ def shouts(where, stop, counts):
 
 
 def stares(where, stop, _counts):
-    """Opens as many connections as possible, each with an incomplete CONNECT."""
+    """Opens many connections, each with an incomplete CONNECT."""
     lines = []
     time.sleep(3)
     while not stop.is_set():
@@ -159,7 +156,6 @@ WAYS = [hoards, sweeps, shouts, stares]
 
 
 def attack(way, where, stop, told):
-    """Runs one of the attacks in a process."""
     # A real attacker has another machine; here it shares one with its victims.
     os.nice(5)
     counts = {"names": 0, "refused": 0, "plates": 0, "bytes": 0}
@@ -168,7 +164,6 @@ def attack(way, where, stop, told):
 
 
 async def run(args):
-    """Measures before, during and after the attack."""
     town = Town(args)
     pids = [int(pid) for pid in args.pids.split(",") if pid]
     lies = await town.leave_slots(40)
@@ -249,8 +244,7 @@ def talks_on(lines):
 
 
 def carried(where, key, source, seconds):
-    """Returns the bytes that reach a reader while a source sends at full speed; None or 0 if a connection was
-    closed."""
+    """Returns the bytes that reach a reader while a source floods; None or 0 if a connection was closed."""
     name, heard, sent = os.urandom(16).hex(), 0, 0
     message = publish(f"g/{name}/0", LARGEST) * 4
     with dial(where, source) as speaker, dial(where, "127.0.0.75") as reader:
@@ -295,7 +289,7 @@ def strange_hellos(args):
 
 
 def keyless(args):
-    """A missing or a wrong key. A key may end with either digit."""
+    """A missing or a wrong key, which may end with either digit."""
     where, key, name = args.nodes[0], args.key, os.urandom(16).hex()
     other = key[:-1] + ("1" if key.endswith("0") else "0")
     said = [answer(where, "127.0.0.65", hello(name, wrong)) for wrong in (None, other, key + "0")]
@@ -320,7 +314,7 @@ def new_names(args):
 
 
 def hears(line, end, until=None):
-    """Returns the data of a connection until the end time, or until it contains `until`."""
+    """Returns the data until the end time, or until it contains `until`."""
     said = b""
     try:
         while not (until and until in said):
@@ -334,8 +328,9 @@ def hears(line, end, until=None):
 
 
 def told(args):
-    """Returns who receives a room's message, and a stranger's. Each client has a separate connection, since a
-    cluster node closes a connection at its first violation."""
+    """Returns who receives messages. A cluster node closes a connection at its first violation, so each client
+    has its own.
+    """
     key, other, room = args.key, "0" * 32, os.urandom(16).hex()
     with contextlib.ExitStack() as lines:
 
@@ -363,7 +358,6 @@ def told(args):
 
 
 def topics(args):
-    """Topics of other rooms, and more than a room has."""
     seen, own = [], ("its own", "the room's")
     # A node of a new cluster closes idle connections within a second, and players reconnect.
     for _ in range(5):
@@ -374,7 +368,6 @@ def topics(args):
 
 
 def long_message(args):
-    """A message longer than any slot."""
     name = os.urandom(16).hex()
     with dial(args.nodes[0], "127.0.0.76") as line:
         line.sendall(hello(name, args.key))
@@ -389,7 +382,6 @@ def long_message(args):
 
 
 def half_a_hello(args):
-    """An incomplete CONNECT."""
     begin = time.monotonic()
     with dial(args.nodes[0], "127.0.0.77") as line:
         line.sendall(hello(os.urandom(16).hex(), args.key)[:12])
@@ -403,7 +395,7 @@ def half_a_hello(args):
 
 
 def enters(args, source, name):
-    """Returns a connection with that name that the server accepts, or None."""
+    """Returns an accepted connection, or None."""
     with contextlib.suppress(OSError):
         line = dial(args.nodes[0], source)
         with contextlib.suppress(OSError):
@@ -416,8 +408,7 @@ def enters(args, source, name):
 
 
 def many_lines(args):
-    """600 connections with one name from one address, then the other player with that name. The limit excludes
-    the connection that creates the name."""
+    """600 connections with one name from one address, then the other player. The limit excludes the creator."""
     name = os.urandom(16).hex()
     taken = [line for line in (enters(args, "127.0.0.68", name) for _ in range(600)) if line]
     yield len(taken) <= 9, f"lines of one name at once: {len(taken)}, the one that brought it among them"
@@ -428,7 +419,7 @@ def many_lines(args):
 
 
 def empty_connections(where, source, stop):
-    """Opens 55 connections a second; each remains open until the server closes it."""
+    """Opens 55 connections a second and leaves them open."""
     lines = []
     while not stop.wait(1 / 55):
         with contextlib.suppress(OSError):
@@ -440,7 +431,6 @@ def empty_connections(where, source, stop):
 
 
 def shouting(where, key, source, stop):
-    """Sends the largest messages as fast as the server reads them."""
     name = os.urandom(16).hex()
     message, sent = publish(f"g/{name}/0", LARGEST) * 4, 0
     with dial(where, source) as line, contextlib.suppress(OSError):
@@ -451,8 +441,7 @@ def shouting(where, key, source, stop):
 
 
 def moves(args, source, count):
-    """Returns the seconds that each of `count` moves takes from a player to itself; empty if the server closes
-    the connection."""
+    """Returns the seconds of each move from a player to itself; empty if the server closes the connection."""
     waits, name = [], os.urandom(16).hex()
     if not (player := enters(args, source, name)):
         return waits
@@ -471,7 +460,7 @@ def moves(args, source, count):
 
 
 def shared_address(args):
-    """Players with the key, and an attacker at their address who opens empty connections and floods with the key."""
+    """Players with the key share an address with an attacker who opens empty connections and floods."""
     source, where, stop = "127.0.0.91", args.nodes[0], threading.Event()
     calm = part(moves(args, source, 10), 1)
     attackers = [threading.Thread(target=empty_connections, args=(where, source, stop), daemon=True)]
@@ -490,8 +479,6 @@ def shared_address(args):
 
 
 def barred_words(args):
-    """Packets that no app sends, and clients that continue to send after them."""
-
     def asks(source, wanted, *flags):
         line, name = dial(args.nodes[0], source), os.urandom(16).hex()
         line.sendall(hello(name, args.key))
@@ -513,14 +500,16 @@ def barred_words(args):
 
 
 def sources(args, first):
-    """Returns alternative source addresses, since a cluster node closes a connection whose message it couldn't
-    store within a second. For a single server, returns one."""
+    """A cluster node closes a connection whose message it couldn't store within a second, so a cluster gets
+    several addresses.
+    """
     return [f"127.0.0.{first + add}" for add in (0, 20, 40)][:1 if len(args.nodes) == 1 else None]
 
 
 def burst_and_silence(args):
-    """A burst above a source's limit, whose delayed part consists of small packets that must stay separate;
-    then silence, during which the server must be idle."""
+    """A burst above a source's limit, whose delayed small packets must stay separate; then silence, in which the
+    server must be idle.
+    """
 
     def answered(source):
         name = os.urandom(16).hex()
@@ -538,7 +527,6 @@ def burst_and_silence(args):
 
 
 def pace(args):
-    """The rate limit of a source."""
     rate, burst = (128, 256) if args.open else (1024, 2048)
     heard, failed = 0, 0
     for source in sources(args, 74):
@@ -553,7 +541,7 @@ def pace(args):
 
 
 def drives_out(args):
-    """A second connection with the same client name must not replace the first."""
+    """A client with the same name must not replace the first."""
     where, key, name = args.nodes[0], args.key, os.urandom(16).hex()
     with dial(where, "127.0.0.69") as first, dial(where, "127.0.0.69") as second:
         first.sendall(hello(name, key, client="0" * 32))
@@ -565,8 +553,7 @@ def drives_out(args):
 
 
 def refusals(args):
-    """Checks that the server refuses or limits everything that no app does. The checks run in parallel with
-    separate addresses, since most of them wait."""
+    """The checks run in parallel with separate addresses, since most wait."""
     kind = [new_names] if args.open else [keyless, turned_away]
     checks = [strange_hellos, *kind, topics, long_message, half_a_hello, many_lines, shared_address, barred_words,
               burst_and_silence, pace, drives_out]
@@ -577,7 +564,7 @@ def refusals(args):
 
 
 def said_by(check, args):
-    """Returns the lines of a check. Each check runs in a process, since threads would slow each other down."""
+    """Each check runs in a process, since threads would slow each other down."""
     try:
         return list(check(args))
     except OSError as error:
@@ -586,7 +573,6 @@ def said_by(check, args):
 
 
 def main():
-    """Runs all checks."""
     args = options()
     refusals(args)
     asyncio.run(run(args))

@@ -11,10 +11,9 @@
 #   serve --cluster --foreground    with --node: stays in the foreground, for a service
 #   serve --cluster --stop          stops all nodes of this machine
 #   serve --cluster --build         builds the node without starting it
-# HAProxy runs in front of each node with the configuration of server/, and the sweeper runs with
-# it. The first start generates the server's key in DIR/key; three machines need the same one. The
-# nodes communicate on ports 6222 and up, HAProxy on 7222 and up, without a password: close these to
-# everybody else.
+# HAProxy and the sweeper run with each node, with the configuration of server/. The first start
+# generates the server's key in DIR/key; three machines need the same one. Nodes use ports 6222 and
+# up, HAProxy 7222 and up, without a password: close these to everybody else.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/online/front.sh"
 

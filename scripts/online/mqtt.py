@@ -6,13 +6,11 @@ import socket
 
 
 def text(word):
-    """Encodes a string."""
     word = word.encode() if isinstance(word, str) else word
     return len(word).to_bytes(2, "big") + word
 
 
 def packet(kind, body=b""):
-    """Encodes a packet."""
     length, head = len(body), bytearray([kind])
     while True:
         head.append(length % 128 | (128 if length >= 128 else 0))
@@ -22,24 +20,21 @@ def packet(kind, body=b""):
 
 
 def hello(name, key=None, flags=0x82, version=4, client=None, will=b""):
-    """Encodes a CONNECT; `will` contains the encoded topic and payload."""
+    """`will` contains the encoded topic and payload."""
     flags |= 0x40 if key else 0
     body = text("MQTT") + bytes([version, flags]) + b"\x00\x3c" + text(client or os.urandom(16).hex())
     return packet(0x10, body + will + text(name) + (text(key) if key else b""))
 
 
 def publish(topic, payload, number=1, retained=True):
-    """Encodes a PUBLISH with QoS 1."""
     return packet(0x33 if retained else 0x32, text(topic) + number.to_bytes(2, "big") + payload)
 
 
 def subscribe(*topics):
-    """Encodes a SUBSCRIBE with QoS 0."""
     return packet(0x82, b"\x00\x01" + b"".join(text(topic) + b"\x00" for topic in topics))
 
 
 def dial(where, source):
-    """Opens a socket from that address."""
     line = socket.socket()
     line.bind((source, 0))
     line.settimeout(10)
@@ -49,7 +44,7 @@ def dial(where, source):
 
 
 def answer(where, source, bytes_):
-    """Returns the code of the CONNACK that a CONNECT receives, or None."""
+    """Returns the code of the CONNACK, or None."""
     with dial(where, source) as line:
         try:
             line.sendall(bytes_)
@@ -60,8 +55,6 @@ def answer(where, source, bytes_):
 
 
 class Client:
-    """A player's connection."""
-
     def __init__(self, reader, writer):
         self.reader, self.writer = reader, writer
         self.packets = asyncio.Queue()
@@ -69,7 +62,6 @@ class Client:
 
     @classmethod
     async def enter(cls, where, name, key=None, source="127.0.0.1"):
-        """Connects and waits for the CONNACK."""
         reader, writer = await asyncio.open_connection(*where, local_addr=(source, 0))
         client = cls(reader, writer)
         writer.write(hello(name, key))
@@ -80,7 +72,7 @@ class Client:
         return client
 
     async def read(self):
-        """Adds received packets to the queue, and None at the end of the connection."""
+        """Adds received packets to the queue, and None at the end."""
         try:
             while True:
                 head = (await self.reader.readexactly(1))[0]
@@ -96,7 +88,7 @@ class Client:
             self.packets.put_nowait(None)
 
     async def next(self, kind=None):
-        """Returns the next packet, or the next of that type."""
+        """Returns the next packet, or the next of a type."""
         while True:
             found = await self.packets.get()
             if found is None:
@@ -105,7 +97,7 @@ class Client:
                 return found
 
     async def message(self):
-        """Returns the payload of the next message that is not empty."""
+        """Skips empty payloads."""
         while True:
             head, body = await self.next(0x30)
             skipped = 2 + int.from_bytes(body[:2], "big") + (2 if head & 6 else 0)
@@ -113,16 +105,14 @@ class Client:
                 return body[skipped:]
 
     def say(self, bytes_):
-        """Sends without waiting."""
         self.writer.write(bytes_)
 
     async def post(self, topic, payload):
-        """Sends a message and waits for its PUBACK."""
+        """Waits for the PUBACK."""
         self.say(publish(topic, payload))
         await self.next(0x40)
 
     async def leave(self):
-        """Sends a DISCONNECT and closes the connection."""
         self.task.cancel()
         try:
             self.writer.write(packet(0xE0))

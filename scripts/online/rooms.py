@@ -12,7 +12,6 @@ IDLE, ACTIVE, SLOT = 1000, 100, 280
 
 
 def packet(kind, body):
-    """Encodes an MQTT packet."""
     length, head = len(body), bytearray([kind])
     while True:
         head.append(length % 128 | (128 if length >= 128 else 0))
@@ -22,12 +21,10 @@ def packet(kind, body):
 
 
 def text(value):
-    """Encodes a string."""
     return len(value).to_bytes(2, "big") + value.encode()
 
 
 def hear(player, count):
-    """Receives that many bytes; raises an error if the connection ends before."""
     while count:
         said = player.recv(count)
         if not said:
@@ -36,10 +33,8 @@ def hear(player, count):
 
 
 def enter(port, key, room, side):
-    """Connects a player of that room, who reads the other player's slot.
-
-    Waits for the CONNACK, as an app does. On a busy machine, 2,000 clients that don't wait exceed a
-    socket's backlog, and the server silently drops some of them.
+    """Connects a player, who reads the other player's slot. Waits for the CONNACK, as an app does: 2,000 clients
+    that don't wait exceed a socket's backlog, and the server drops some.
     """
     # A few rooms per address.
     source = f"127.5.{int(room, 16) // 5000}.{1 + int(room, 16) // 50}"
@@ -54,13 +49,12 @@ def enter(port, key, room, side):
 
 
 def move(player, room, side, number):
-    """Sends a new slot."""
     head = text(f"g/{room}/{side}") + number.to_bytes(2, "big")
     player.sendall(packet(0x33, head + os.urandom(SLOT)))
 
 
 def usage(pid):
-    """Returns the memory in MiB and the processor seconds so far."""
+    """Memory in MiB and processor seconds."""
     with open(f"/proc/{pid}/status", encoding="ascii") as status:
         kib = next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
     with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
@@ -69,8 +63,6 @@ def usage(pid):
 
 
 class Crowd:
-    """Reads incoming data for all players."""
-
     def __init__(self, sockets):
         self.epoll = select.epoll()
         self.by_number = {one.fileno(): one for one in sockets}
@@ -78,7 +70,6 @@ class Crowd:
             self.epoll.register(number, select.EPOLLIN)
 
     def drain(self, seconds):
-        """Reads for that many seconds."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             for number, _ in self.epoll.poll(left):

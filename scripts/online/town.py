@@ -1,4 +1,4 @@
-"""Players during an attack: they do the same as the apps at a server, without the apps' code."""
+"""Players during an attack, who act as the apps do, without the apps' code."""
 
 import asyncio
 import os
@@ -21,8 +21,9 @@ COMES = 4
 
 
 class Player:
-    """A player with a name. It reconnects after a loss and subscribes again periodically: a message reaches
-    the next node of a cluster with a delay, and a player who connects in between misses it."""
+    """A player that reconnects after a loss and subscribes periodically: a message reaches the next node of a
+    cluster late, so a player who connects meanwhile misses it.
+    """
 
     def __init__(self, town, name, source, *reads):
         self.town, self.name, self.source, self.reads = town, name, source, reads
@@ -34,7 +35,6 @@ class Player:
         self.task.add_done_callback(lambda _: self.heard.put_nowait(None))
 
     async def lives(self):
-        """Reconnects until it is cancelled."""
         while True:
             self.line = await self.town.enter(self.name, self.source)
             try:
@@ -44,7 +44,6 @@ class Player:
             await self.line.leave()
 
     async def talks(self):
-        """Uses one connection until its end."""
         self.missing = {}
         self.look()
         begin = said = time.monotonic()
@@ -81,13 +80,12 @@ class Player:
                 self.lost = None
 
     def look(self):
-        """Subscribes again, and sends the slots again that were not yet acknowledged."""
+        """Subscribes, and sends the slots without an acknowledgement again."""
         self.line.say(subscribe(*self.reads))
         for topic, slot in self.slots.items():
             self.say(topic, slot)
 
     def say(self, topic, slot):
-        """Sends a slot on the current connection."""
         self.number = self.number % 60000 + 1
         self.missing[self.number] = time.monotonic()
         self.stored.clear()
@@ -100,14 +98,12 @@ class Player:
             self.say(topic, slot)
 
     async def posts(self, *slots):
-        """Sends slots and waits until they are stored."""
         self.stored.clear()
         for topic, slot in slots:
             self.leaves(topic, slot)
         await asyncio.wait_for(self.stored.wait(), STILL)
 
     async def hears(self, slot=None):
-        """Waits for the given slot, or for the next one."""
         end = time.monotonic() + STILL
         while True:
             found = await asyncio.wait_for(self.heard.get(), end - time.monotonic())
@@ -120,7 +116,6 @@ class Player:
         return self
 
     async def __aexit__(self, *_):
-        """Stops and disconnects."""
         # Until Python 3.12, wait_for loses a cancellation if the result arrives at the same moment.
         while not self.task.done():
             self.task.cancel()
@@ -130,8 +125,6 @@ class Player:
 
 
 class Town:
-    """All players and their measurements."""
-
     def __init__(self, args):
         self.args, self.key = args, args.key
         self.number = 0
@@ -141,12 +134,10 @@ class Town:
         self.stop = asyncio.Event()
 
     def node(self):
-        """Returns the nodes in turn."""
         self.number += 1
         return self.args.nodes[self.number % len(self.args.nodes)]
 
     async def enter(self, name, source):
-        """Connects with retries, as a player does."""
         for pause in (0.25, 0.5, 1, 2, None):
             try:
                 return await asyncio.wait_for(Client.enter(self.node(), name, self.key, source), WELCOME)
@@ -157,14 +148,14 @@ class Town:
         return None
 
     async def rest(self, pause):
-        """So long, or until all is over."""
+        """Returns early when the test stops."""
         try:
             await asyncio.wait_for(self.stop.wait(), pause)
         except asyncio.TimeoutError:
             pass
 
     async def game(self, source, pause):
-        """Two who move in turn; the time from the one to the other counts."""
+        """Two players move in turn; records the time of each move."""
         room, side, number = os.urandom(16).hex(), 0, 0
         slots = [f"g/{room}/{own}" for own in (0, 1)]
         async with Player(self, room, source, slots[1]) as wei, Player(self, room, source, slots[0]) as mia:
@@ -183,7 +174,7 @@ class Town:
                 await self.rest(pause * random.uniform(0.5, 1.5))
 
     async def invitation(self, source):
-        """Until the one who invites has heard of the one who joins."""
+        """Records the time until the inviting player receives the answer."""
         name = os.urandom(16).hex()
         slots = [f"g/{name}/{side}" for side in (0, 1)]
         invites, joins = os.urandom(100), os.urandom(100)
@@ -199,14 +190,14 @@ class Town:
             await wei.posts(*((slot, b"") for slot in slots))
 
     async def tried(self, what):
-        """Somebody's failure is told, not the end of all."""
+        """Records a player's failure without ending the test."""
         try:
             await asyncio.wait_for(what, self.args.seconds + 60)
         except Exception as error:  # pylint: disable=broad-except
             self.failures.append(f"{type(error).__name__}: {error}")
 
     async def inviting(self):
-        """One invitation after the other, each by somebody elsewhere."""
+        """Each invitation comes from another address."""
         at = 0
         while not self.stop.is_set():
             at += 1
@@ -214,7 +205,7 @@ class Town:
             await self.rest(0.2)
 
     async def crowd(self, source):
-        """Many behind one address: each is in a game of its own all the while."""
+        """Many players behind one address, in separate games."""
 
         async def comes():
             await self.rest(random.uniform(0, COMES))
@@ -223,7 +214,7 @@ class Town:
         await asyncio.gather(*(self.tried(comes()) for _ in range(self.args.crowd // 2)))
 
     async def leave_slots(self, count):
-        """Rooms whose players sleep, with what lies there."""
+        """Fills rooms without players; returns their slots."""
         lies = {}
         for at in range(count):
             room = os.urandom(16).hex()
@@ -235,7 +226,7 @@ class Town:
         return lies
 
     async def lost_slots(self, lies):
-        """How many are not as they were left."""
+        """Returns the number of changed or missing slots."""
         lost = 0
         for at, (topic, slot) in enumerate(lies.items()):
             player = await self.enter(topic.split("/")[1], f"127.2.0.{1 + at // 2 % 250}")

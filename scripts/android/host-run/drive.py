@@ -18,8 +18,7 @@ FOLDER, VERSION = sys.argv[1], sys.argv[2]
 
 
 class DeepBindLoader(ctypes.LibraryLoader):
-    """Loads with RTLD_DEEPBIND, so that the library's dependencies take precedence over the symbols that
-    Python has loaded."""
+    """Loads with RTLD_DEEPBIND, so that Python's loaded symbols don't take precedence."""
 
     def LoadLibrary(self, name):  # noqa: N802, the name that ctypes has
         return ctypes.CDLL(name, mode=os.RTLD_NOW | os.RTLD_LOCAL | os.RTLD_DEEPBIND)
@@ -35,7 +34,7 @@ REPLY_LIMIT = 300.0  # seconds for anything the core does by itself
 
 
 class Observer(core.GameObserver):
-    """Records its calls. With `throws`, every call fails after the recording."""
+    """Records its calls; with `throws`, every call then fails."""
 
     def __init__(self, throws=False):
         self.throws = throws
@@ -62,7 +61,6 @@ class Observer(core.GameObserver):
         self.keep("thinking", [], thinking)
 
     def wait(self, what, true):
-        """Waits until `true()` holds; `what` describes the condition in the error of a timeout."""
         with self.changed:
             if not self.changed.wait_for(true, REPLY_LIMIT):
                 raise AssertionError(f"nothing came of: {what}")
@@ -86,7 +84,7 @@ def config(black=None, white=None, rule=core.Rule.FREESTYLE, size=15, **more):
 
 
 def at(name):
-    """Returns the point for a name such as `H8`: letters from the left, rows from below, as on screen."""
+    """Letters from the left, rows from below, as on screen."""
     return core.Point(x=ord(name[0]) - ord("A"), y=int(name[1:]) - 1)
 
 
@@ -99,12 +97,10 @@ def open_shelf(folder):
 
 
 def start(settings, observer):
-    """Starts a game with the shared storage of the checks that read no files."""
     return SHELF.start(settings, observer)
 
 
 def expect(error, call, *args):
-    """Returns the error of a call, which must have the given type."""
     try:
         call(*args)
     except error as raised:
@@ -126,8 +122,6 @@ def play_all(session, text):
 
 
 def wait_for_person(session, observer, plies):
-    """Waits until the computer has replied or the game is over."""
-
     def true():
         now = session.snapshot()
         return now.result is not None or (now.human_to_move and len(now.moves) >= plies)
@@ -229,7 +223,7 @@ def computer_replies(level):
 
 
 class Assets(core.EngineAssets):
-    """The shipped assets, with a record of the requests. A missing file can't be read."""
+    """The shipped assets, with a record of the requests."""
 
     def __init__(self, **files):
         self.files = files
@@ -248,7 +242,7 @@ def shipped(name):
 
 
 def networks_are_read_once():
-    """The networks are read only before the first search. With damaged or missing ones the computer still plays."""
+    """The networks are read before the first search. With damaged or missing ones the computer still plays."""
     whole = shipped(NETWORKS)
     for networks in (whole, whole[:-1], None):
         with tempfile.TemporaryDirectory() as folder:
@@ -270,7 +264,6 @@ def networks_are_read_once():
 
 
 def black_plays_as_it_is_proved():
-    """Perfect play reads the shipped file; other games don't."""
     with tempfile.TemporaryDirectory() as folder:
         shelf = open_shelf(folder)
         assets = Assets(**{PROOF: shipped(PROOF)})
@@ -290,7 +283,6 @@ def black_plays_as_it_is_proved():
 
 
 def game_against_the_computer_to_its_end():
-    """A player who always plays the first free point of the board loses."""
     observer = Observer()
     seat = computer(core.LevelName.HARD)
     session = start(config(black=seat, size=9), observer)
@@ -348,7 +340,7 @@ def throwing_observer_is_survived():
 
 
 def panic_stops_at_the_boundary():
-    """A buffer of one byte at a null pointer fails an assertion in Rust, which must unwind."""
+    """A null buffer of one byte fails an assertion in Rust, which must unwind."""
     status = core._UniffiRustCallStatus.default()
     nowhere = core._UniffiRustBuffer(1, 1, None)
     core._UniffiLib.uniffi_gomoku_core_fn_func_read_broker_address(nowhere, ctypes.byref(status))
@@ -376,7 +368,6 @@ def game_comes_back_as_it_was():
 
 
 def shelf_keeps_the_game():
-    """Files, folders, names and syncs work through Android's system calls."""
     with tempfile.TemporaryDirectory() as folder:
         shelf = open_shelf(folder)
         assert not shelf.damage()

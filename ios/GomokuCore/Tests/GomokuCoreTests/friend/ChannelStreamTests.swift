@@ -3,7 +3,8 @@ import Testing
 
 @testable import GomokuCore
 
-/// A stream with the rules of `NWConnection`: each send completes once, and a failed send has no successor
+/// A stream with the rules of `NWConnection`: each send completes once, and a failed send has no
+/// successor
 /// (https://developer.apple.com/documentation/network/nwconnection/sendcompletion).
 @MainActor
 @Suite struct ChannelStreamTests {
