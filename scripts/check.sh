@@ -7,6 +7,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/checks.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/suites.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/lib/version.sh"
 
 ktlint_version=1.7.1
 actionlint_version=1.7.12
@@ -125,6 +126,7 @@ check "the engine is pure, terminal and lab are apart" packages_keep_apart
 check "every file is an input of a suite" suites_name_every_file
 check "each planted fault has its place" "$root/scripts/faults" --check
 check "no circles between folders" "$root/scripts/lib/circles.py"
+check "Cargo, Android and Xcode state one version" one_version
 check "no C code for phones" phones_have_no_c
 check "each Cargo.lock names public sources only" lock_is_public
 check "nothing generated is committed" nothing_generated

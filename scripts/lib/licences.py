@@ -23,14 +23,16 @@ JARS = [
 ]
 
 
-def packages(target):
-    """Returns `(name, version, licence)` of each package in the library."""
+def packages(target, *linked):
+    """Returns `(name, version, licence)` of every package linked into these packages."""
+    selected = [word for package in linked for word in ("-p", package)]
     tree = subprocess.run(
-        ["cargo", "tree", "--locked", "-p", "gomoku-core", "-e", "normal,no-proc-macro",
+        ["cargo", "tree", "--locked", *selected, "-e", "normal,no-proc-macro",
          "--target", target, "--prefix", "none", "-f", "{p}|{l}"],
         cwd=ROOT, check=True, capture_output=True, text=True).stdout
     found = set()
-    for line in tree.splitlines():
+    # An empty line separates the trees of two packages.
+    for line in filter(None, tree.splitlines()):
         package, licence = line.split("|")
         licence = licence.removesuffix(" (*)")
         match = re.fullmatch(r"(\S+) v(\S+)", package)
@@ -114,7 +116,7 @@ def versions():
 
 def document(app, target, folders):
     parts = []
-    for name, version, licence in packages(target):
+    for name, version, licence in packages(target, "gomoku-core"):
         first, *others = chosen(name, licence)
         held = holders(folders[name, version])
         parts.append({"name": name, "version": version, "licence": first, "holders": held})
@@ -132,10 +134,32 @@ def document(app, target, folders):
     return {"parts": parts, "texts": texts}
 
 
+def licence_texts(target, linked):
+    """Returns every licence file of the packages, each text once, after the names of its packages."""
+    folders = sources()
+    rust = subprocess.run(["rustc", "--version"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    parts = [("Rust's standard library", rust.split()[1], "MIT OR Apache-2.0"), *packages(target, *linked)]
+    found = {}
+    for name, version, licence in parts:
+        folder = folders.get((name, version))
+        files = licence_files(folder) if folder else []
+        words = [path.read_text(errors="replace").replace("\r\n", "\n").strip() for path in files]
+        if not words:
+            places = [ROOT, HERE / "licences", *folders.values()]
+            words = [text_of(each, places) for each in chosen(name, licence)]
+        for text in words:
+            found.setdefault(text, []).append(f"{name} {version} ({licence})")
+    line = "-" * 80
+    return "".join(f"{line}\n{chr(10).join(names)}\n{line}\n\n{text}\n\n\n" for text, names in found.items())
+
+
 def main():
+    if sys.argv[1:2] == ["--texts"] and len(sys.argv) > 3:
+        sys.stdout.write(licence_texts(sys.argv[2], sys.argv[3:]))
+        return
     check = sys.argv[1:] == ["--check"]
     if sys.argv[1:] not in ([], ["--check"]):
-        sys.exit("usage: licences.sh [--check]")
+        sys.exit("usage: licences.sh [--check | --texts TARGET PACKAGE…]")
     folders = sources()
     stale = []
     for app, path in OUT.items():
