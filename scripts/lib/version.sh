@@ -12,18 +12,18 @@ versions() {
 
 # stated FILE SED: prints each version that the file states, or `none`.
 stated() {
-  local found
-  found=$(sed -n "$2" "$root/$1" | sort -u)
-  sed "s|\$| $1|" <<<"${found:-none}"
+  { sed -n "$2" "$root/$1" | grep . || echo none; } | sort -u | sed "s|\$| $1|"
 }
 
 # one_version: prints the version; fails with one line if the files disagree.
 one_version() {
   local all
   all=$(versions)
-  [ "$(cut -d ' ' -f 1 <<<"$all" | sort -u | wc -l)" = 1 ] && [ "${all%% *}" != none ] || {
-    echo "the versions differ: $(paste -s -d , <<<"$all" | sed 's/,/, /g')"
-    return 1
-  }
+  case $(cut -d ' ' -f 1 <<<"$all" | sort -u) in
+    none | *$'\n'*)
+      echo "the versions differ: $(paste -s -d , <<<"$all" | sed 's/,/, /g')"
+      return 1
+      ;;
+  esac
   echo "${all%% *}"
 }
