@@ -130,6 +130,7 @@ check_terminal() {
   check "gomoku: version $version" says "^gomoku $version\$" "$programs/gomoku" --version
   check "gomoku: a scripted game runs to a win" says wins \
     "$programs/gomoku" play --two-players --script "$1/rust-core/client/data/sample_game.txt"
+  check "gomoku: a puzzle is on the board" says '^Puzzle 1, ' "$programs/gomoku" puzzle 1
   check "pbrain-gomoku: version $version" answers_about "$programs/pbrain-gomoku"
 }
 
@@ -156,7 +157,8 @@ same_entries() {
   rm -rf "$work/entries"
   for side in 1 2; do
     mkdir -p "$work/entries/$side"
-    unzip -qq "${!side}/android/app/target/$file" -x 'META-INF/*' -d "$work/entries/$side"
+    unzip -qq "${!side}/android/app/target/$file" -d "$work/entries/$side"
+    rm -rf "$work/entries/$side/META-INF"
   done
   (cd "$work/entries" && diff -rq 1 2)
 }
