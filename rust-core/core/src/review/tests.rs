@@ -153,6 +153,7 @@ fn the_stones_of_a_position_are_kept() {
     let position = gomoku_engine::Position::from_stones(rule, size, stones, Stone::Black);
     review.source.start = Some(Start::new(position.unwrap()).unwrap());
     let bytes = review.to_bytes();
+    assert_golden("position", &bytes);
     assert_eq!(bytes[4], 2);
     assert_eq!(Review::from_bytes(&bytes).as_ref(), Ok(&review));
     // Shift all later fields.

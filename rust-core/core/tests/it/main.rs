@@ -47,6 +47,7 @@ mod shapes;
 mod shelf;
 mod short_code;
 mod sockets;
+mod stored_files;
 mod strangers;
 mod streams;
 mod stress;
