@@ -44,7 +44,8 @@ SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct "$commit")
 export SOURCE_DATE_EPOCH
 out=$(realpath -m "${out:-$root/target/release-$version}")
 mkdir -p "$out" || die "can't write to $out"
-name=gomoku-$version-x86_64-linux
+# Not `name`: `check` has a local variable of that name, which its commands see.
+archive=gomoku-$version-x86_64-linux
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 umask 022
@@ -71,13 +72,13 @@ build_programs() (
 # pack CLONE: packs the programs and licences into an archive in the clone's folder target. The
 # programs contain networks, proofs and puzzles.
 pack() {
-  local folder=$1/target/$name
+  local folder=$1/target/$archive
   mkdir -p "$folder" &&
     cp "$1/target/$target/release/gomoku" "$1/target/$target/release/pbrain-gomoku" "$1/LICENSE" "$folder" &&
     "$1/scripts/licences.sh" --texts "$target" gomoku-client gomoku-lab >"$folder/THIRD-PARTY.txt" &&
     tar -C "$1/target" --format=ustar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
-      --mtime="@$SOURCE_DATE_EPOCH" -cf "$1/target/$name.tar" "$name" &&
-    gzip -n -9 -f "$1/target/$name.tar"
+      --mtime="@$SOURCE_DATE_EPOCH" -cf "$1/target/$archive.tar" "$archive" &&
+    gzip -n -9 -f "$1/target/$archive.tar"
 }
 
 # build_terminal CLONE
@@ -120,9 +121,9 @@ names_no_clone() (root=$1 && names_no_builder "$2")
 needs_glibc() { LC_ALL=C grep -aoE 'GLIBC_2\.[0-9]+' "$1" | sort -Vu | tail -n 1; }
 
 check_terminal() {
-  local programs=$work/unpacked/$name program
+  local programs=$work/unpacked/$archive program
   mkdir -p "$work/unpacked" "$work/empty"
-  tar -C "$work/unpacked" -xzf "$1/target/$name.tar.gz"
+  tar -C "$work/unpacked" -xzf "$1/target/$archive.tar.gz"
   for program in gomoku pbrain-gomoku; do
     check "$program: names no folder of the builder" names_no_clone "$1" "$programs/$program"
     say "$program needs $(needs_glibc "$programs/$program") or later"
@@ -137,8 +138,8 @@ check_terminal() {
 # --- the second build ---------------------------------------------------------------------------
 
 same_archive() {
-  cmp -s "$1/target/$name.tar.gz" "$2/target/$name.tar.gz" && return
-  diff -rq "$1/target/$name" "$2/target/$name" || return 1
+  cmp -s "$1/target/$archive.tar.gz" "$2/target/$archive.tar.gz" && return
+  diff -rq "$1/target/$archive" "$2/target/$archive" || return 1
   echo "the files are the same, their archives are not"
   return 1
 }
@@ -168,7 +169,7 @@ clone "$first"
 build_terminal "$first"
 check_terminal "$first"
 rm -f "$out/SHA256SUMS" "$out"/gomoku-*.tar.gz "$out"/gomoku-*.apk "$out"/gomoku-*.aab
-cp "$first/target/$name.tar.gz" "$out/"
+cp "$first/target/$archive.tar.gz" "$out/"
 if [ -n "$android" ]; then
   build_android "$first" ${throwaway[@]+"${throwaway[@]}"}
   check "Android: all checks of the build" grep -q '^[0-9]* passed, 0 failed: app bundle$' "$native_logs/release-android.log"

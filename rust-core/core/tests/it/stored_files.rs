@@ -35,8 +35,10 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/stored")
 }
 
-/// Each kind with the place of its file in the folder of [`open`].
-const KINDS: [(&str, &str, fn(&Place)); 15] = [
+/// A kind, the place of its file in the folder of [`open`], and the check of a fixture.
+type Kind = (&'static str, &'static str, fn(&Place));
+
+const KINDS: [Kind; 15] = [
     (
         "acquaintances",
         "private/shelf/acquaintances",
