@@ -14,11 +14,11 @@ import org.junit.Assert.assertNotEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Allocations would cause stutter while a finger slides. */
+/** Drawing the board allocates nothing, which avoids stutter while a finger slides. */
 class AllocationTest : AppTest() {
     private val threads = ManagementFactory.getThreadMXBean() as ThreadMXBean
 
-    /** Minimum bytes of several rounds, since other work allocates too. */
+    /** Allocated bytes: the minimum of several rounds, since other work allocates too. */
     private fun bytesOf(act: () -> Unit): Long {
         repeat(WARM) { act() }
         val me = Thread.currentThread().id

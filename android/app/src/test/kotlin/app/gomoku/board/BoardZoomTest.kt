@@ -9,7 +9,7 @@ import org.junit.Assert.assertSame
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** The iPhone's test has the same numbers. Needs no Android. */
+/** Visible part of a board. The iPhone's test has the same numbers. Needs no Android. */
 class BoardZoomTest {
     private fun zoomed(factor: Float, x: Float = 0.5f, y: Float = 0.5f) =
         BoardZoom.NONE.moved(x, y, x, y, factor)

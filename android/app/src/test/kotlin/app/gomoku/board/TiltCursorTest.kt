@@ -8,7 +8,7 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Needs no Android. */
+/** From the phone's pose to the cursor's position. Needs no Android. */
 class TiltCursorTest {
     private val cursor = TiltCursor(15)
     private val middle = Point(7, 7)

@@ -33,7 +33,7 @@ class ZoomTest : AppTest() {
         await("game begins") { app.game != null && snapshot.phase == Phase.PLAYING }
     }
 
-    /** Positions are in units of the board's side. */
+    /** Sends finger events, at positions in units of the board's side. */
     private fun fingers(
         action: Int,
         vararg at: Pair<Float, Float>,
@@ -219,7 +219,7 @@ class ZoomTest : AppTest() {
     @Test
     fun aMousesWheelZoomsWhereItPoints() {
         start()
-        // So a surrounding view may scroll.
+        // The board can't shrink, so a surrounding view may scroll.
         assertFalse(wheel(-1f))
         val layout = checkNotNull(board.geometry)
         val at = point("D15")

@@ -15,9 +15,9 @@ import org.junit.Assert.assertNotNull
 import org.junit.Assert.assertNotSame
 import org.junit.Test
 
-/** Last messages may go to a phone that does not respond. */
+/** Ending a game, which may send last messages to a phone that does not respond. */
 class EndOfGameTest : AppTest() {
-    /** Does not end before the main thread has continued. */
+    /** Session that does not end before the main thread has continued. */
     private class Slow(private val real: GameSession) : GameSession(NoHandle) {
         val wentOn = CountDownLatch(1)
 
@@ -50,7 +50,7 @@ class EndOfGameTest : AppTest() {
         assertFalse("the main thread waited", session.held)
     }
 
-    /** May only be left on threads that may write files. */
+    /** Remote seat that may only be left on threads that may write files. */
     private class FarSeat(private val refused: CommandException?) : RemoteSeat(NoHandle) {
         @Volatile
         var leftBy: Thread? = null

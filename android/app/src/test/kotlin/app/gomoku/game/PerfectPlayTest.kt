@@ -310,7 +310,7 @@ class PerfectPlayTest : AppTest() {
         /** Two points above the first stone: a second move with a proved loss. */
         const val PROVED = "H10"
 
-        /** Far from the centre first. */
+        /** White's moves for the whole game, far from the centre first. */
         val ANYWHERE = ('A'..'O').flatMap { column -> listOf(15, 1, 13, 3).map { "$column$it" } }
     }
 }

@@ -27,7 +27,7 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** On the oldest, a middle and the newest Android version. */
+/** Whole games on the oldest, a middle and the newest Android version. */
 @VersionIndependent
 @Config(sdk = [26, 34, 36])
 class PlayTest : AppTest() {

@@ -71,7 +71,7 @@ class SetUpTest : AppTest() {
         idle()
     }
 
-    /** The items have no ids for performIdentifierAction. */
+    /** Selects an item of a submenu, whose items have no ids for performIdentifierAction. */
     private fun chooseInner(item: Int, words: String) {
         val inner = checkNotNull(menu().findItem(item).subMenu)
         val items = (0 until inner.size()).map(inner::getItem)

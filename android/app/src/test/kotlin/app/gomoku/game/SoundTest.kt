@@ -66,7 +66,7 @@ class SoundTest : AppTest() {
 
     private fun felt() = shadowOf(board as View).lastHapticFeedbackPerformed()
 
-    /** The event follows the snapshot. */
+    /** Places a stone and waits for its event, which follows its snapshot. */
     private fun placeAndFeel(name: String) {
         place(name)
         await("thud at $name") { felt() == HapticFeedbackConstants.VIRTUAL_KEY }

@@ -48,7 +48,7 @@ class ShareTest : AppTest() {
     private fun bring(stream: () -> InputStream) =
         shadowOf(context().contentResolver).registerInputStreamSupplier(file, stream)
 
-    /** The returned function delivers the file. */
+    /** Provides a slow file, which arrives when the returned function is called. */
     private fun bringLate(record: String): () -> Unit {
         val gate = CountDownLatch(1)
         bring {
@@ -347,7 +347,7 @@ class ShareTest : AppTest() {
         assertFalse(isOffered(text))
     }
 
-    /** Each move is followed by its successor. */
+    /** RenLib file with these moves, each followed by its successor. */
     private fun library(vararg nodes: Int): ByteArrayInputStream {
         val header = listOf(0xff) + "RenLib".map { it.code } + listOf(0xff, 3, 0) +
             List(10) { 0xff }

@@ -6,12 +6,12 @@ import java.awt.event.MouseWheelEvent
 
 /** Input to the preview's window, in the device's terms. */
 sealed class DesktopInput {
-    /** In the device's pixels. */
+    /** Finger at a position in the device's pixels. */
     data class Touch(val action: Action, val x: Float, val y: Float) : DesktopInput() {
         enum class Action { DOWN, MOVE, UP }
     }
 
-    /** Positive [lines] scroll towards the beginning, as on Android. */
+    /** Mouse wheel; positive [lines] scroll towards the beginning, as on Android. */
     data class Scroll(val x: Float, val y: Float, val lines: Float) : DesktopInput()
 
     /** Key with an Android key [code] (`android.view.KeyEvent.KEYCODE_…`). */
@@ -24,7 +24,7 @@ sealed class DesktopInput {
     object Rotate : DesktopInput()
 }
 
-/** [zoom] is window pixels per device pixel. */
+/** Converts window events to the device's. [zoom] is window pixels per device pixel. */
 class DesktopEvents(private val zoom: Double) {
     /** The left mouse button acts as the finger; others are not touches. */
     private var isDown = false

@@ -14,7 +14,7 @@ abstract class MistakesAppTest : PuzzleAppTest() {
 
     private var reviewed: File? = null
 
-    /** Reuses a review of an earlier test. */
+    /** Imports the game, with its review if an earlier test has computed it. */
     protected fun importGame(): String {
         val id = checkNotNull(shelf.import(TWICE).only)
         reviewed = File(backedUp, "games/$id.review").also(review::bring)

@@ -26,7 +26,7 @@ abstract class PuzzleAppTest : AppTest() {
     @get:Rule
     val folder = TemporaryFolder()
 
-    /** Separate storage, so that looking at solutions does not count as missed. */
+    /** Another player's storage, so that looking at solutions does not count as missed. */
     private val other: Shelf by lazy {
         val at = { name: String -> File(folder.root, name).path }
         Shelf.open(at("files"), at("private"), 0)
@@ -75,7 +75,7 @@ abstract class PuzzleAppTest : AppTest() {
 
     private fun afresh(): PuzzleAttempt = answers.puzzle(number).also { it.startAgain() }
 
-    /** A stone there neither wins nor defends. */
+    /** Empty corner where a stone neither wins nor defends. */
     protected fun wrong(): Point {
         val answer = solution().first()
         val corners = listOf(0 to 0, 14 to 14, 0 to 14, 14 to 0).map { (x, y) -> Point(x, y) }
@@ -85,7 +85,7 @@ abstract class PuzzleAppTest : AppTest() {
         }
     }
 
-    /** Waits for the stone's evaluation. */
+    /** Places a stone and waits for its evaluation. */
     protected fun attempt(at: Point) {
         val before = shown.moves.size
         tap(at)
@@ -93,7 +93,7 @@ abstract class PuzzleAppTest : AppTest() {
         awaitPuzzle("judged") { shown.moves.size > before && !shown.computerThinking }
     }
 
-    /** Works against any replies. Tries moves first on [ahead], the same question. */
+    /** Solves the puzzle against any replies. Tries moves first on [ahead], the same question. */
     protected fun solve(ahead: PuzzleAttempt = afresh()) {
         val line = ahead.solution().solution
         var steps = 0
