@@ -329,7 +329,7 @@ def hears(line, end, until=None):
 
 def told(args):
     """Returns who receives messages. A cluster node closes a connection at its first violation, so each client
-    has its own.
+    has a separate one.
     """
     key, other, room = args.key, "0" * 32, os.urandom(16).hex()
     with contextlib.ExitStack() as lines:
