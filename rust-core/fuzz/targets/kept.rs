@@ -7,7 +7,7 @@ use gomoku_link::link::Randomness;
 use gomoku_link::online::Room;
 use gomoku_link::online::pairing::{Inviter, Joiner};
 use gomoku_link::replica::{DeviceTime, Kept, Replica};
-use gomoku_link::session::Session;
+use gomoku_link::session::PeerSession;
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../support/mod.rs"]
@@ -42,7 +42,7 @@ fuzz_target!(|data: &[u8]| {
             room.wake(DeviceTime::default(), 0);
             room.connected(0);
         }
-        let _ = Session::<Board>::restore(me.clone(), &bytes, randomness.clone(), 0);
+        let _ = PeerSession::<Board>::restore(me.clone(), &bytes, randomness.clone(), 0);
         if let Ok(mut inviter) = Inviter::from_bytes(&me, &bytes) {
             let _ = (inviter.own_slot(), inviter.receive(data, 0));
         }

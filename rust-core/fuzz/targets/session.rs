@@ -6,7 +6,7 @@ use gomoku_link::Carrier;
 use gomoku_link::codec::encode;
 use gomoku_link::message::Message;
 use gomoku_link::replica::Kept;
-use gomoku_link::session::{Door, Output, Session};
+use gomoku_link::session::{InboundConnection, PeerSession, SessionOutput};
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../support/mod.rs"]
@@ -56,12 +56,12 @@ fuzz_target!(|data: &[u8]| {
 /// Bytes from a peer before any handshake.
 fn stream(bytes: &[u8]) {
     let random = randomness(1);
-    if let Ok(mut door) = Door::open(&identity("Host", &random), &random, 0) {
+    if let Ok(mut door) = InboundConnection::open(&identity("Host", &random), &random, 0) {
         let _ = door.receive(bytes, 0);
     }
 }
 
-fn talk(mut raw: Raw, mut session: Session<Board>, mut tape: &[u8]) {
+fn talk(mut raw: Raw, mut session: PeerSession<Board>, mut tape: &[u8]) {
     let mut now_ms = 0;
     while let Some(mut said) = said(&mut tape) {
         match said.first() {
@@ -95,20 +95,20 @@ fn talk(mut raw: Raw, mut session: Session<Board>, mut tape: &[u8]) {
         }
         while let Some(output) = session.poll() {
             match output {
-                Output::Keep(bytes) => {
+                SessionOutput::Keep(bytes) => {
                     Kept::from_bytes(&bytes)
                         .expect("what is kept")
                         .replay::<Board>()
                         .expect("a game");
                 }
-                Output::Close => return,
-                Output::Event(_) | Output::Send(_) => {}
+                SessionOutput::Close => return,
+                SessionOutput::Event(_) | SessionOutput::Send(_) => {}
             }
         }
     }
 }
 
-fn hear(raw: &mut Raw, session: &mut Session<Board>, said: &[u8], now_ms: u64) {
+fn hear(raw: &mut Raw, session: &mut PeerSession<Board>, said: &[u8], now_ms: u64) {
     if raw.link.send(said).is_ok() {
         session.receive(&raw.link.take_outgoing(), now_ms);
     }

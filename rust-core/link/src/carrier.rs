@@ -5,7 +5,7 @@ use crate::replica::{CommandError, Referee, Replica};
 
 /// Transport of one game. When a command returns, its messages are on their way.
 ///
-/// A [`crate::session::Session`] sends them over a stream. An [`crate::online::Room`] publishes
+/// A [`crate::session::PeerSession`] sends them over a stream. An [`crate::online::Room`] publishes
 /// them in a slot on the broker, once reachable.
 pub trait Carrier<R: Referee + Clone> {
     /// Returns the game state.

@@ -3,7 +3,7 @@ use crate::link::LinkError;
 
 /// Protocol violation by a peer. It closes the connection; the game is unaffected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ProtocolFault {
     /// Invalid encryption or framing.
     #[error(transparent)]
     Link(#[from] LinkError),

@@ -1,14 +1,14 @@
 //! Network play between two phones: discovery, secured connections, and the shared state of a game.
 //! The caller supplies the rules as a [`replica::Referee`]. `docs/lan.md` describes the protocol.
 //!
-//! A [`session::Session`] is one side of one game over a stream; its [`replica::Replica`] decides the
-//! state of the game. Call its commands, then process the outputs of [`session::Session::poll`] in
+//! A [`session::PeerSession`] is one side of one game over a stream; its [`replica::Replica`] decides the
+//! state of the game. Call its commands, then process the outputs of [`session::PeerSession::poll`] in
 //! order: save bytes, send bytes, notify the app.
 //!
 //! | task | call | resulting events |
 //! |---|---|---|
 //! | propose a game | `invite`, then `connect` with a stream | `Code`, `Started` or `Over(Refused)` |
-//! | receive a proposal | a [`session::Door`] for each connection, then `invited` | `Invited`, `Code` |
+//! | receive a proposal | a [`session::InboundConnection`] for each connection, then `invited` | `Invited`, `Code` |
 //! | answer a proposal | `accept` once the codes agree, or `refuse` | `Started`, `Over` |
 //! | play | `play` | `Appended` on both sides |
 //! | request an undo, a draw, a new game | `request`, `cancel` | `Answered`; `NewGame` on both sides |
@@ -29,7 +29,7 @@
 //! use gomoku_link::link::{Friends, KeyPair, Randomness};
 //! use gomoku_link::message::{Clock, Rule, Side, Terms};
 //! use gomoku_link::replica::{Entry, Event, Referee, Refused};
-//! use gomoku_link::session::{Door, Identity, Output, Session, State};
+//! use gomoku_link::session::{InboundConnection, Identity, SessionOutput, PeerSession, SessionState};
 //!
 //! #[derive(Clone)]
 //! struct Turns(Side, Vec<(u8, u8)>);
@@ -61,14 +61,14 @@
 //! }
 //!
 //! /// Performs the outputs of a session, without saving, and prints the events.
-//! fn carry_out(session: &mut Session<Turns>) -> Vec<u8> {
+//! fn carry_out(session: &mut PeerSession<Turns>) -> Vec<u8> {
 //!     let mut sent = Vec::new();
 //!     while let Some(output) = session.poll() {
 //!         match output {
-//!             Output::Keep(_) | Output::Close => {}
-//!             Output::Send(bytes) => sent.extend(bytes),
-//!             Output::Event(Event::Code { code, nick, .. }) => println!("{nick}: {code}"),
-//!             Output::Event(event) => println!("{event:?}"),
+//!             SessionOutput::Keep(_) | SessionOutput::Close => {}
+//!             SessionOutput::Send(bytes) => sent.extend(bytes),
+//!             SessionOutput::Event(Event::Code { code, nick, .. }) => println!("{nick}: {code}"),
+//!             SessionOutput::Event(event) => println!("{event:?}"),
 //!         }
 //!     }
 //!     sent
@@ -94,18 +94,18 @@
 //!     black: Side::Guest,
 //!     forbidden_loses: false,
 //! };
-//! let mut guest: Session<Turns> = Session::invite(me("Wei")?, terms, randomness.clone(), 0);
+//! let mut guest: PeerSession<Turns> = PeerSession::invite(me("Wei")?, terms, randomness.clone(), 0);
 //! guest.connect(0)?;
 //!
 //! // The door reads until the guest states its purpose.
 //! let host_is = me("Mia")?;
-//! let mut door = Door::open(&host_is, &randomness, 0)?;
+//! let mut door = InboundConnection::open(&host_is, &randomness, 0)?;
 //! while door.receive(&carry_out(&mut guest), 1)?.is_none() {
 //!     guest.receive(&door.take_outgoing(), 1);
 //! }
-//! let mut host = Session::invited(host_is, door, randomness.clone(), 1)?;
+//! let mut host = PeerSession::invited(host_is, door, randomness.clone(), 1)?;
 //!
-//! let exchange = |host: &mut Session<Turns>, guest: &mut Session<Turns>| {
+//! let exchange = |host: &mut PeerSession<Turns>, guest: &mut PeerSession<Turns>| {
 //!     loop {
 //!         let (to_guest, to_host) = (carry_out(host), carry_out(guest));
 //!         if to_guest.is_empty() && to_host.is_empty() {
@@ -126,7 +126,7 @@
 //!
 //! guest.play(7, 7, 4)?;
 //! exchange(&mut host, &mut guest);
-//! assert_eq!(host.state(), State::Playing);
+//! assert_eq!(host.state(), SessionState::Playing);
 //! assert_eq!(host.replica().chain().hash(), guest.replica().chain().hash());
 //! # Ok(())
 //! # }

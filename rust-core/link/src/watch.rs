@@ -3,13 +3,13 @@
 
 use std::collections::VecDeque;
 
-use crate::fault::Fault;
+use crate::fault::ProtocolFault;
 use crate::link::{LinkError, PublicKey, Randomness};
 use crate::message::{
     Clock, Hello, Id, Message, Part, Players, Purpose, Refusal, Rule, Side, Terms,
 };
 use crate::replica::{Chain, Packet, Referee, Replica};
-use crate::session::{Door, Identity, Turned, Wire};
+use crate::session::{Identity, InboundConnection, MessageStream, RejectedConnection};
 
 fn hello(me: &Identity, session: Id, terms: Terms) -> Message {
     Message::Hello(Hello {
@@ -74,21 +74,21 @@ impl Shown {
 /// Player's end of a connection to a watcher.
 #[derive(Debug)]
 pub struct Stand {
-    wire: Wire,
+    wire: MessageStream,
 }
 
 impl Stand {
     /// Admits a watcher.
     ///
     /// # Errors
-    /// [`Turned`] when the peer has another purpose, or the game has not begun.
+    /// [`RejectedConnection`] when the peer has another purpose, or the game has not begun.
     pub fn admit(
         me: &Identity,
-        mut door: Door,
+        mut door: InboundConnection,
         players: Players,
         shown: &Shown,
         now_ms: u64,
-    ) -> Result<Self, Turned> {
+    ) -> Result<Self, RejectedConnection> {
         let purpose = door.hello.as_ref().map(|(hello, _)| hello.purpose);
         if purpose != Some(Purpose::Watch) || !shown.has_begun() {
             return Err(door.turn_away(Refusal::UnknownGame));
@@ -105,7 +105,7 @@ impl Stand {
         let listened = stand.receive(&door.rest, now_ms);
         match listened.and_then(|()| stand.show(shown)) {
             Ok(()) => Ok(stand),
-            Err(_) => Err(Turned {
+            Err(_) => Err(RejectedConnection {
                 why: Refusal::BadSetup,
                 bytes: Vec::new(),
             }),
@@ -115,8 +115,8 @@ impl Stand {
     /// Sends a changed state.
     ///
     /// # Errors
-    /// [`Fault`] when the connection is unusable.
-    pub fn show(&mut self, shown: &Shown) -> Result<(), Fault> {
+    /// [`ProtocolFault`] when the connection is unusable.
+    pub fn show(&mut self, shown: &Shown) -> Result<(), ProtocolFault> {
         self.wire.send(&Message::Show {
             by: shown.by,
             packet: shown.packet.to_bytes()?,
@@ -126,19 +126,19 @@ impl Stand {
     /// Processes received bytes; only keep-alive messages are allowed.
     ///
     /// # Errors
-    /// [`Fault`]; the caller must close the stream.
-    pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<(), Fault> {
+    /// [`ProtocolFault`]; the caller must close the stream.
+    pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<(), ProtocolFault> {
         match self.wire.next(&mut bytes, now_ms)? {
             None => Ok(()),
-            Some(_) => Err(Fault::Unexpected),
+            Some(_) => Err(ProtocolFault::Unexpected),
         }
     }
 
     /// Advances the time; call it at least at [`Stand::next_timer_ms`].
     ///
     /// # Errors
-    /// [`Fault::Silent`]; the caller must close the stream.
-    pub fn tick(&mut self, now_ms: u64) -> Result<(), Fault> {
+    /// [`ProtocolFault::Silent`]; the caller must close the stream.
+    pub fn tick(&mut self, now_ms: u64) -> Result<(), ProtocolFault> {
         self.wire.tick(now_ms)
     }
 
@@ -185,7 +185,7 @@ enum Welcome {
 #[derive(Debug)]
 pub struct Watcher<R> {
     me: Identity,
-    wire: Wire,
+    wire: MessageStream,
     greeted: bool,
     welcome: Welcome,
     chain: Option<Chain<R>>,
@@ -198,7 +198,7 @@ impl<R: Referee> Watcher<R> {
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library fails.
     pub fn connect(me: Identity, randomness: &Randomness, now_ms: u64) -> Result<Self, LinkError> {
-        let wire = Wire::connect(&me.face, None, randomness, now_ms)?;
+        let wire = MessageStream::connect(&me.face, None, randomness, now_ms)?;
         Ok(Self {
             me,
             wire,
@@ -212,8 +212,8 @@ impl<R: Referee> Watcher<R> {
     /// Processes received bytes.
     ///
     /// # Errors
-    /// [`Fault`]; the caller must close the stream. The last game stays in [`Watcher::chain`].
-    pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<(), Fault> {
+    /// [`ProtocolFault`]; the caller must close the stream. The last game stays in [`Watcher::chain`].
+    pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<(), ProtocolFault> {
         loop {
             match self.wire.next(&mut bytes, now_ms) {
                 Ok(None) => break,
@@ -237,24 +237,24 @@ impl<R: Referee> Watcher<R> {
     }
 
     /// Reports an incompatible build as a refusal.
-    fn fail(&mut self, fault: Fault) -> Result<(), Fault> {
+    fn fail(&mut self, fault: ProtocolFault) -> Result<(), ProtocolFault> {
         let why = match fault {
-            Fault::Version { proto, min } => Refusal::Version { proto, min },
-            Fault::Codec(_) if self.wire.is_later() => Refusal::Unknown(Part::Message),
+            ProtocolFault::Version { proto, min } => Refusal::Version { proto, min },
+            ProtocolFault::Codec(_) if self.wire.is_later() => Refusal::Unknown(Part::Message),
             _ => return Err(fault),
         };
         self.told.push_back(Watched::Refused(why));
         Ok(())
     }
 
-    fn handle(&mut self, message: Message, now_ms: u64) -> Result<(), Fault> {
+    fn handle(&mut self, message: Message, now_ms: u64) -> Result<(), ProtocolFault> {
         match (
             std::mem::replace(&mut self.welcome, Welcome::Awaited),
             message,
         ) {
             (Welcome::Awaited, Message::Hello(hello)) => {
                 if hello.purpose != Purpose::Watch {
-                    return Err(Fault::Unexpected);
+                    return Err(ProtocolFault::Unexpected);
                 }
                 match hello.checked() {
                     Ok(terms) => self.welcome = Welcome::Hello(hello.session, terms),
@@ -263,14 +263,14 @@ impl<R: Referee> Watcher<R> {
             }
             (Welcome::Hello(session, terms), Message::Players(players)) => {
                 if !players.are_valid() {
-                    return Err(Fault::Unexpected);
+                    return Err(ProtocolFault::Unexpected);
                 }
                 self.welcome = Welcome::Players(session, terms, players);
             }
             (Welcome::Players(session, terms, players), Message::Show { by, packet }) => {
                 let seen = seen(session, &terms, by, &packet)?;
                 // Slots without a valid game.
-                self.chain = Some(seen.ok_or(Fault::Unexpected)?);
+                self.chain = Some(seen.ok_or(ProtocolFault::Unexpected)?);
                 self.wire.greeted(now_ms);
                 self.welcome = Welcome::Over(session, terms);
                 self.told.push_back(Watched::Began { players, terms });
@@ -283,7 +283,7 @@ impl<R: Referee> Watcher<R> {
             (Welcome::Awaited | Welcome::Hello(..), Message::Refuse(why)) => {
                 self.told.push_back(Watched::Refused(why));
             }
-            _ => return Err(Fault::Unexpected),
+            _ => return Err(ProtocolFault::Unexpected),
         }
         Ok(())
     }
@@ -314,8 +314,8 @@ impl<R: Referee> Watcher<R> {
     /// Advances the time; call it at least at [`Watcher::next_timer_ms`].
     ///
     /// # Errors
-    /// [`Fault::Silent`]; the caller must close the stream.
-    pub fn tick(&mut self, now_ms: u64) -> Result<(), Fault> {
+    /// [`ProtocolFault::Silent`]; the caller must close the stream.
+    pub fn tick(&mut self, now_ms: u64) -> Result<(), ProtocolFault> {
         self.wire.tick(now_ms)
     }
 
@@ -337,7 +337,7 @@ fn seen<R: Referee>(
     terms: &Terms,
     by: Side,
     packet: &[u8],
-) -> Result<Option<Chain<R>>, Fault> {
+) -> Result<Option<Chain<R>>, ProtocolFault> {
     let packet = Packet::from_bytes(packet)?;
     Ok(Chain::seen_by(by, &packet, session, terms))
 }

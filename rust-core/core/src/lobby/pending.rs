@@ -105,7 +105,7 @@ impl Pending {
     }
 
     pub(super) fn open(&self) {
-        self.post(gomoku_link::session::Session::open);
+        self.post(gomoku_link::session::PeerSession::open);
     }
 
     /// Starts the comparison of the code. After a proven join code there is nothing to compare, and

@@ -1,6 +1,6 @@
 use gomoku_link::message::{self, Ask, PROTOCOL, Refusal, Side, Terms};
 use gomoku_link::replica::{Answer, Lost, Over};
-use gomoku_link::session::Fault;
+use gomoku_link::session::ProtocolFault;
 
 use gomoku_engine::Rule;
 
@@ -40,7 +40,7 @@ pub(crate) const fn answer(answer: Answer) -> OfferAnswer {
 pub(crate) const fn loss(lost: Lost) -> LinkLoss {
     match lost {
         Lost::Closed => LinkLoss::Closed,
-        Lost::Fault(Fault::Silent) => LinkLoss::Silent,
+        Lost::Fault(ProtocolFault::Silent) => LinkLoss::Silent,
         Lost::Fault(_) => LinkLoss::Misbehaved,
         Lost::Busy => LinkLoss::Busy,
         Lost::ChangedKey | Lost::Refused(Refusal::ChangedKey) => LinkLoss::ChangedKey,

@@ -33,4 +33,4 @@ pub(crate) use strangers::StrangerLimits;
 pub use summary::KeptGame;
 pub(crate) use turns::{Turn, Turns};
 
-pub(crate) type LinkSession = gomoku_link::session::Session<Rules>;
+pub(crate) type LinkSession = gomoku_link::session::PeerSession<Rules>;

@@ -14,7 +14,7 @@ use gomoku_link::discovery::{
 use gomoku_link::driver::{Arrival, Awaited, Listener, RunningGame};
 use gomoku_link::link::{Guesses, Randomness, ShortPass, TicketKey};
 use gomoku_link::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
-use gomoku_link::session::{Identity, MeetingKey, State};
+use gomoku_link::session::{Identity, RendezvousKey, SessionState};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
@@ -58,7 +58,7 @@ enum Serving {
 pub(crate) struct Meeting {
     side: Side,
     linked: bool,
-    peer: MeetingKey,
+    peer: RendezvousKey,
     ticket: TicketKey,
     dial: Option<PeerDial>,
     record: Record,
@@ -211,7 +211,7 @@ impl Station {
         let own = session.meeting_key().id(side, salt);
         Meeting {
             side,
-            linked: session.state() == State::Playing,
+            linked: session.state() == SessionState::Playing,
             peer: session.meeting_key(),
             ticket: session.ticket_key(),
             dial,
@@ -459,7 +459,7 @@ async fn listen(
 
 /// Searches discovery for the peer of a game without link.
 struct StationEar {
-    peer: MeetingKey,
+    peer: RendezvousKey,
     side: Side,
     dial: Option<PeerDial>,
 }

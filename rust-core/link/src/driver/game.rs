@@ -12,7 +12,7 @@ use super::{GamePort, Stream, Time, device_time, stand};
 use crate::link::Randomness;
 use crate::message::{Purpose, Refusal};
 use crate::replica::{Event, Referee};
-use crate::session::{Identity, Output, Session, State, Turned};
+use crate::session::{Identity, PeerSession, RejectedConnection, SessionOutput, SessionState};
 use crate::watch::Shown;
 
 const QUEUE: usize = 64;
@@ -21,7 +21,7 @@ const SAVE_AGAIN_MS: u64 = 1_000;
 
 const MAX_STANDS: usize = 4;
 
-type Command<R> = Box<dyn FnOnce(&mut Session<R>, u64) + Send>;
+type Command<R> = Box<dyn FnOnce(&mut PeerSession<R>, u64) + Send>;
 
 enum Order<R> {
     Command(Command<R>),
@@ -52,7 +52,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
     /// Runs a session that was created with time 0. With `dial` this side opens the connection;
     /// without it the peer does.
     pub fn run(
-        session: Session<R>,
+        session: PeerSession<R>,
         dial: Option<Box<dyn Dial>>,
         port: Box<dyn GamePort<R>>,
     ) -> Self {
@@ -70,7 +70,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         port: Box<dyn GamePort<R>>,
     ) -> Result<Self, Refusal> {
         let (door, stream, time) = arrival.into_parts();
-        match Session::invited(me, door, randomness, time.now_ms()) {
+        match PeerSession::invited(me, door, randomness, time.now_ms()) {
             Ok(session) => Ok(Self::spawn(session, None, port, time, Some(stream))),
             Err(turned) => {
                 let why = turned.why;
@@ -81,7 +81,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
     }
 
     fn spawn(
-        mut session: Session<R>,
+        mut session: PeerSession<R>,
         dial: Option<Box<dyn Dial>>,
         port: Box<dyn GamePort<R>>,
         time: Time,
@@ -90,7 +90,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         let (orders, received) = mpsc::channel(QUEUE);
         session.wake(device_time(), time.now_ms());
         let task = Task {
-            has_begun: session.state() == State::Suspended,
+            has_begun: session.state() == SessionState::Suspended,
             shown: watch::channel(Arc::new(Shown::of(session.replica()))).0,
             watchers: 0,
             session,
@@ -106,14 +106,14 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
     }
 
     /// Queues a command. Returns false when the game has ended or the queue is full.
-    pub fn post(&self, act: impl FnOnce(&mut Session<R>, u64) + Send + 'static) -> bool {
+    pub fn post(&self, act: impl FnOnce(&mut PeerSession<R>, u64) + Send + 'static) -> bool {
         self.orders.try_send(Order::Command(Box::new(act))).is_ok()
     }
 
     /// Runs a command and returns its result; `None` when the game has ended.
     pub async fn act<T: Send + 'static>(
         &self,
-        act: impl FnOnce(&mut Session<R>, u64) -> T + Send + 'static,
+        act: impl FnOnce(&mut PeerSession<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
         let (tell, told) = oneshot::channel();
         let command: Command<R> = Box::new(move |session, now_ms| {
@@ -146,7 +146,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
     }
 }
 
-pub(super) fn say_goodbye(stream: Stream, turned: &Turned) {
+pub(super) fn say_goodbye(stream: Stream, turned: &RejectedConnection) {
     let mut connection = Connection::new(stream);
     connection.send(&turned.bytes);
     connection.close();
@@ -166,7 +166,7 @@ pub(crate) async fn answer<T, C>(
 }
 
 struct Task<R> {
-    session: Session<R>,
+    session: PeerSession<R>,
     port: Box<dyn GamePort<R>>,
     time: Time,
     dialler: Option<Dialler>,
@@ -199,7 +199,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         loop {
             self.save_again();
             self.carry_out();
-            if self.session.state() == State::Over {
+            if self.session.state() == SessionState::Over {
                 break;
             }
             let woken = self.wait(&mut buffer).await;
@@ -339,8 +339,8 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
     fn carry_out(&mut self) {
         while let Some(output) = self.session.poll() {
             match output {
-                Output::Keep(bytes) => self.save(bytes),
-                Output::Send(bytes) => {
+                SessionOutput::Keep(bytes) => self.save(bytes),
+                SessionOutput::Send(bytes) => {
                     if let Some(connection) = &mut self.connection
                         && !connection.send(&bytes)
                     {
@@ -348,18 +348,18 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
                         self.session.disconnected(self.time.now_ms());
                     }
                 }
-                Output::Close => {
+                SessionOutput::Close => {
                     if let Some(connection) = self.connection.take() {
                         connection.close();
                     }
                 }
-                Output::Event(event) => {
+                SessionOutput::Event(event) => {
                     self.has_begun |= event == Event::Started;
                     self.port.event(&event, &self.session);
                 }
             }
         }
-        if self.session.state() == State::Playing
+        if self.session.state() == SessionState::Playing
             && !self.session.doubts_link(self.time.now_ms())
             && let Some(dialler) = &mut self.dialler
         {

@@ -15,7 +15,7 @@ use super::game::say_goodbye;
 use super::{Stream, Time};
 use crate::link::Randomness;
 use crate::message::Refusal;
-use crate::session::{Door, DoorError, Identity, Knock};
+use crate::session::{ConnectionRequest, Identity, InboundConnection, InboundError};
 
 /// Pause after a system error, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -26,8 +26,8 @@ const QUEUE: u32 = 1_024;
 /// Connection that has stated its purpose.
 #[derive(Debug)]
 pub struct Arrival {
-    knock: Knock,
-    door: Door,
+    knock: ConnectionRequest,
+    door: InboundConnection,
     stream: Unshown,
     time: Time,
 }
@@ -58,7 +58,7 @@ impl Arrival {
     ) -> io::Result<Self> {
         let time = Time::start();
         let other = |_| io::Error::from(io::ErrorKind::InvalidData);
-        let mut door = Door::open(me, randomness, time.now_ms()).map_err(other)?;
+        let mut door = InboundConnection::open(me, randomness, time.now_ms()).map_err(other)?;
         let deadline = time.at(door.deadline_ms());
         let mut buffer = [0; READ_BYTES];
         let mut named = false;
@@ -89,7 +89,7 @@ impl Arrival {
                     });
                 }
                 Err(error) => {
-                    if let DoorError::Turned(turned) = error {
+                    if let InboundError::Turned(turned) = error {
                         say_goodbye(stream, &turned);
                     }
                     return Err(io::ErrorKind::InvalidData.into());
@@ -100,7 +100,7 @@ impl Arrival {
 
     /// Returns the peer's request.
     #[must_use]
-    pub const fn knock(&self) -> &Knock {
+    pub const fn knock(&self) -> &ConnectionRequest {
         &self.knock
     }
 
@@ -109,7 +109,7 @@ impl Arrival {
         say_goodbye(self.stream.0, &self.door.refuse(why));
     }
 
-    pub(super) fn into_parts(self) -> (Door, Stream, Time) {
+    pub(super) fn into_parts(self) -> (InboundConnection, Stream, Time) {
         (self.door, self.stream.0, self.time)
     }
 }

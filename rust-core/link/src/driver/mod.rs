@@ -22,7 +22,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Duration, Instant};
 
 use crate::replica::{DeviceTime, Event};
-use crate::session::Session;
+use crate::session::PeerSession;
 
 pub use app_stream::{Feeder, Unfed, app_stream};
 pub(crate) use connection::{Connection, Moved, READ_BYTES};
@@ -53,7 +53,7 @@ pub trait GamePort<R>: Send + 'static {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Reports an event; `session` has the resulting state.
-    fn event(&mut self, event: &Event, session: &Session<R>);
+    fn event(&mut self, event: &Event, session: &PeerSession<R>);
 
     /// Reports an unreachable peer. The driver tries again.
     fn unreachable(&mut self, error: &io::Error);

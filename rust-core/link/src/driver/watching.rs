@@ -20,7 +20,8 @@ pub async fn watch<R: Referee + Send>(
     mut tell: impl FnMut(Watched, &Watcher<R>) + Send,
 ) -> io::Result<()> {
     let time = Time::start();
-    let wrong = |error: crate::session::Fault| io::Error::new(io::ErrorKind::InvalidData, error);
+    let wrong =
+        |error: crate::session::ProtocolFault| io::Error::new(io::ErrorKind::InvalidData, error);
     let watcher = Watcher::connect(me, randomness, time.now_ms());
     let mut watcher: Watcher<R> = watcher.map_err(|error| wrong(error.into()))?;
     let mut connection = Connection::new(stream);

@@ -3,7 +3,7 @@
 use super::chain::Illegal;
 use super::entry::Entry;
 use crate::codec::CodecError;
-use crate::fault::Fault;
+use crate::fault::ProtocolFault;
 use crate::link::{Code, PublicKey};
 use crate::message::{Ask, Reaction, Refusal, Side, Terms};
 
@@ -41,7 +41,7 @@ pub enum Event {
         /// Peer's long-term key if it is an acquaintance.
         friend: Option<PublicKey>,
     },
-    /// For the host: an invitation to open ([`crate::session::Session::open`]) or refuse.
+    /// For the host: an invitation to open ([`crate::session::PeerSession::open`]) or refuse.
     Invited {
         /// Peer's nickname.
         nick: String,
@@ -136,7 +136,7 @@ pub enum Lost {
     /// The stream ended.
     Closed,
     /// The peer violated the protocol or was silent too long.
-    Fault(Fault),
+    Fault(ProtocolFault),
     /// The peer plays another game.
     Busy,
     /// The peer's key differs from that of the game's start.

@@ -1,38 +1,38 @@
 //! Session start: handshake, hello, pairing and acceptance, or resuming a game.
 
-use super::door::{Door, Turned};
-use super::wire::Wire;
-use super::{Identity, Phase, Session, Stage, State};
-use crate::fault::Fault;
+use super::inbound::{InboundConnection, RejectedConnection};
+use super::message_stream::MessageStream;
+use super::{Identity, PeerSession, Phase, SessionState, Stage};
+use crate::fault::ProtocolFault;
 use crate::link::{Code, Pairing, Randomness, TicketKey};
 use crate::message::{Hello, Message, Part, Purpose, Refusal, Side};
 use crate::replica::{CommandError, Event, Lost, Over, Referee};
 
 #[derive(Debug)]
-pub(super) struct Deciding {
+pub(super) struct PendingConfirmation {
     pairing: Pairing,
     own_nonce: [u8; 16],
-    theirs: Theirs,
+    theirs: PeerNonce,
     pub(super) code: Option<Code>,
     accepted: bool,
     peer_accepted: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Theirs {
+enum PeerNonce {
     Awaited,
     Known([u8; 16]),
     Committed([u8; 32]),
 }
 
-impl<R: Referee + Clone> Session<R> {
+impl<R: Referee + Clone> PeerSession<R> {
     /// Invites or resumes over a stream that this side has opened.
     ///
     /// # Errors
     /// [`CommandError::NotNow`] when the session is connected or over.
     pub fn connect(&mut self, now_ms: u64) -> Result<(), CommandError> {
         let invites = self.stage == Stage::Fresh && self.replica.side() == Side::Guest;
-        let over = self.state() == State::Over;
+        let over = self.state() == SessionState::Over;
         if over || self.wire.is_some() || !(invites || self.stage == Stage::Game) {
             return Err(CommandError::NotNow);
         }
@@ -40,24 +40,24 @@ impl<R: Referee + Clone> Session<R> {
             Stage::Fresh => None,
             Stage::Game => Some(self.ticket_key()),
         };
-        let wire = Wire::connect(&self.me.face, ticket.as_ref(), &self.randomness, now_ms);
+        let wire = MessageStream::connect(&self.me.face, ticket.as_ref(), &self.randomness, now_ms);
         self.wire = Some(wire.map_err(|_| CommandError::NotNow)?);
         self.phase = Phase::Securing;
         self.finish(now_ms);
         Ok(())
     }
 
-    /// Creates the host's session for a proposed game. Only [`Session::open`] reveals the host's
+    /// Creates the host's session for a proposed game. Only [`PeerSession::open`] reveals the host's
     /// nonce.
     ///
     /// # Errors
-    /// [`Turned`] when the peer does not propose a game.
+    /// [`RejectedConnection`] when the peer does not propose a game.
     pub fn invited(
         me: Identity,
-        mut door: Door,
+        mut door: InboundConnection,
         randomness: Randomness,
         now_ms: u64,
-    ) -> Result<Self, Turned> {
+    ) -> Result<Self, RejectedConnection> {
         let friend = door.friend();
         let (hello, face) = (door.hello.take(), door.wire.peer());
         let pairing = door.wire.handshake_hash().map(Pairing::new);
@@ -72,10 +72,10 @@ impl<R: Referee + Clone> Session<R> {
         session.replica.introduce(hello.key, &hello.nick);
         (session.face, session.friend) = (Some(face), friend);
         let own_nonce = session.randomness.bytes();
-        session.phase = Phase::Deciding(Box::new(Deciding {
+        session.phase = Phase::Deciding(Box::new(PendingConfirmation {
             pairing,
             own_nonce,
-            theirs: Theirs::Awaited,
+            theirs: PeerNonce::Awaited,
             code: None,
             accepted: false,
             peer_accepted: false,
@@ -89,12 +89,16 @@ impl<R: Referee + Clone> Session<R> {
     }
 
     /// Resumes a saved game over the peer's new connection, which replaces an existing one: the
-    /// peer knows best which is alive. Later outputs of [`Session::poll`] belong to the new stream.
+    /// peer knows best which is alive. Later outputs of [`PeerSession::poll`] belong to the new stream.
     ///
     /// # Errors
-    /// [`Turned`] when the peer's key, its token or the game differs; the session is then
+    /// [`RejectedConnection`] when the peer's key, its token or the game differs; the session is then
     /// unchanged.
-    pub fn attach(&mut self, mut door: Door, now_ms: u64) -> Result<(), Turned> {
+    pub fn attach(
+        &mut self,
+        mut door: InboundConnection,
+        now_ms: u64,
+    ) -> Result<(), RejectedConnection> {
         let (Some((hello, _)), Some(hash)) = (door.hello.take(), door.wire.handshake_hash()) else {
             return Err(door.turn_away(Refusal::UnknownGame));
         };
@@ -144,7 +148,11 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    pub(super) fn handle_greeting(&mut self, message: Message, now_ms: u64) -> Result<(), Fault> {
+    pub(super) fn handle_greeting(
+        &mut self,
+        message: Message,
+        now_ms: u64,
+    ) -> Result<(), ProtocolFault> {
         match (&mut self.phase, message) {
             (Phase::Greeting(digest @ None), Message::Commit { digest: said })
                 if self.stage == Stage::Fresh =>
@@ -183,15 +191,20 @@ impl<R: Referee + Clone> Session<R> {
                 }
                 // The peer has accepted and its app moved to the background.
                 Message::Paused { .. } => Ok(()),
-                _ => Err(Fault::Unexpected),
+                _ => Err(ProtocolFault::Unexpected),
             },
-            _ => Err(Fault::Unexpected),
+            _ => Err(ProtocolFault::Unexpected),
         }
     }
 
-    fn on_welcome(&mut self, hello: Hello, commitment: [u8; 32], now_ms: u64) -> Result<(), Fault> {
+    fn on_welcome(
+        &mut self,
+        hello: Hello,
+        commitment: [u8; 32],
+        now_ms: u64,
+    ) -> Result<(), ProtocolFault> {
         let hash = self.handshake_hash()?;
-        let peer = self.face.ok_or(Fault::Unexpected)?;
+        let peer = self.face.ok_or(ProtocolFault::Unexpected)?;
         let same = hello.purpose == Purpose::Invite && hello.session == self.replica.seat().session;
         let fine = match hello.checked() {
             Ok(terms) if same && terms == self.replica.seat().terms => Ok(()),
@@ -210,10 +223,10 @@ impl<R: Referee + Clone> Session<R> {
         }
         self.replica.introduce(hello.key, &hello.nick);
         let own_nonce = self.randomness.bytes();
-        self.phase = Phase::Deciding(Box::new(Deciding {
+        self.phase = Phase::Deciding(Box::new(PendingConfirmation {
             pairing: Pairing::new(hash),
             own_nonce,
-            theirs: Theirs::Committed(commitment),
+            theirs: PeerNonce::Committed(commitment),
             code: None,
             accepted: false,
             peer_accepted: false,
@@ -223,14 +236,14 @@ impl<R: Referee + Clone> Session<R> {
         self.send(&Message::Nonce { nonce: own_nonce })
     }
 
-    fn on_nonce(&mut self, nonce: [u8; 16], now_ms: u64) -> Result<(), Fault> {
+    fn on_nonce(&mut self, nonce: [u8; 16], now_ms: u64) -> Result<(), ProtocolFault> {
         let (Phase::Deciding(deciding), Some(peer)) = (&mut self.phase, self.face) else {
-            return Err(Fault::Unexpected);
+            return Err(ProtocolFault::Unexpected);
         };
-        let Theirs::Awaited = deciding.theirs else {
-            return Err(Fault::Unexpected);
+        let PeerNonce::Awaited = deciding.theirs else {
+            return Err(ProtocolFault::Unexpected);
         };
-        deciding.theirs = Theirs::Known(nonce);
+        deciding.theirs = PeerNonce::Known(nonce);
         // The greeting ends only here, so a silent guest can't occupy the host's place.
         if let Some(wire) = &mut self.wire {
             wire.greeted(now_ms);
@@ -247,15 +260,15 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    fn on_reveal(&mut self, nonce: &[u8; 16]) -> Result<(), Fault> {
+    fn on_reveal(&mut self, nonce: &[u8; 16]) -> Result<(), ProtocolFault> {
         let Phase::Deciding(deciding) = &mut self.phase else {
-            return Err(Fault::Unexpected);
+            return Err(ProtocolFault::Unexpected);
         };
-        let (Theirs::Committed(commitment), None) = (deciding.theirs, deciding.code) else {
-            return Err(Fault::Unexpected);
+        let (PeerNonce::Committed(commitment), None) = (deciding.theirs, deciding.code) else {
+            return Err(ProtocolFault::Unexpected);
         };
         if deciding.pairing.commitment(nonce) != commitment {
-            return Err(Fault::Pairing);
+            return Err(ProtocolFault::Pairing);
         }
         let code = deciding.pairing.code(&deciding.own_nonce, nonce);
         deciding.code = Some(code);
@@ -276,7 +289,7 @@ impl<R: Referee + Clone> Session<R> {
         let Phase::Deciding(deciding) = &mut self.phase else {
             return Err(CommandError::NotNow);
         };
-        let (Theirs::Known(theirs), None) = (deciding.theirs, deciding.code) else {
+        let (PeerNonce::Known(theirs), None) = (deciding.theirs, deciding.code) else {
             return Err(CommandError::NotNow);
         };
         let nonce = deciding.own_nonce;
@@ -288,21 +301,21 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    pub(super) fn fail(&mut self, fault: Fault, now_ms: u64) {
-        let later = self.wire.as_ref().is_some_and(Wire::is_later);
+    pub(super) fn fail(&mut self, fault: ProtocolFault, now_ms: u64) {
+        let later = self.wire.as_ref().is_some_and(MessageStream::is_later);
         let greets = matches!(
             self.phase,
             Phase::Asking(_) | Phase::Greeting(_) | Phase::Deciding(_)
         );
         match fault {
-            Fault::Version { proto, min } => {
+            ProtocolFault::Version { proto, min } => {
                 let why = Refusal::Version { proto, min };
                 match self.stage {
                     Stage::Fresh => self.end(Over::Refused(why), now_ms),
                     Stage::Game => self.lose(Lost::Refused(why), now_ms),
                 }
             }
-            Fault::Codec(_) | Fault::Unexpected if later && greets => {
+            ProtocolFault::Codec(_) | ProtocolFault::Unexpected if later && greets => {
                 if let Err(fault) = self.refuse_hello(Refusal::Unknown(Part::Message), now_ms) {
                     self.lose(Lost::Fault(fault), now_ms);
                 }
@@ -311,7 +324,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    pub(super) fn refuse_hello(&mut self, why: Refusal, now_ms: u64) -> Result<(), Fault> {
+    pub(super) fn refuse_hello(&mut self, why: Refusal, now_ms: u64) -> Result<(), ProtocolFault> {
         self.send(&Message::Refuse(why))?;
         match self.stage {
             Stage::Fresh => self.end(Over::Refusing(why), now_ms),
@@ -373,7 +386,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    pub(super) fn refused(&mut self, why: Refusal, now_ms: u64) -> Result<(), Fault> {
+    pub(super) fn refused(&mut self, why: Refusal, now_ms: u64) -> Result<(), ProtocolFault> {
         match (self.stage, &self.phase, why) {
             (Stage::Game, Phase::Greeting(_), Refusal::Busy | Refusal::Full | Refusal::NotNow) => {
                 self.lose(Lost::Busy, now_ms);
@@ -383,7 +396,7 @@ impl<R: Referee + Clone> Session<R> {
             (_, Phase::Asking(_) | Phase::Greeting(_) | Phase::Deciding(_), _) => {
                 self.end(Over::Refused(why), now_ms);
             }
-            _ => return Err(Fault::Unexpected),
+            _ => return Err(ProtocolFault::Unexpected),
         }
         Ok(())
     }

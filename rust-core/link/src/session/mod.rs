@@ -1,15 +1,15 @@
 //! One game between two peers over a stream: encryption, agreement on the game, and exchange of its
 //! state ([`crate::replica`]).
 //!
-//! Inputs are bytes, commands and times in milliseconds of any monotonic clock. [`Session::poll`]
+//! Inputs are bytes, commands and times in milliseconds of any monotonic clock. [`PeerSession::poll`]
 //! returns what to save, send and report. The session performs no I/O and reads no clock.
 
 mod ask;
-mod door;
 mod greet;
-mod meeting;
+mod inbound;
+mod message_stream;
 mod prove;
-mod wire;
+mod rendezvous;
 
 use std::collections::VecDeque;
 
@@ -21,13 +21,13 @@ use crate::replica::{
     CommandError, DeviceTime, Event, Faulty, KeptError, Lost, Over, Referee, Replica, Seat, Sign,
     State as GameState, Way,
 };
-use ask::{Asking, Typed};
-use greet::Deciding;
+use ask::{GuestCodeStage, TypedCode};
+use greet::PendingConfirmation;
 
-pub use crate::fault::Fault;
-pub use door::{Door, DoorError, Knock, Turned};
-pub use meeting::MeetingKey;
-pub(crate) use wire::Wire;
+pub use crate::fault::ProtocolFault;
+pub use inbound::{ConnectionRequest, InboundConnection, InboundError, RejectedConnection};
+pub(crate) use message_stream::MessageStream;
+pub use rendezvous::RendezvousKey;
 
 /// Identity of this device.
 #[derive(Debug, Clone)]
@@ -49,7 +49,7 @@ pub struct Identity {
 
 /// Action to perform, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Output {
+pub enum SessionOutput {
     /// Replace the saved bytes ([`crate::replica::Kept`]) before later outputs, which may send
     /// them.
     Keep(Vec<u8>),
@@ -63,7 +63,7 @@ pub enum Output {
 
 /// State of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum SessionState {
     /// No stream yet.
     Connecting,
     /// Handshake in progress.
@@ -97,20 +97,20 @@ enum Phase {
     Unlinked,
     Securing,
     /// Both sides prove that they have the join code.
-    Asking(Box<Asking>),
+    Asking(Box<GuestCodeStage>),
     /// The connecting side has sent its hello. The value is the host's commitment in a new game.
     Greeting(Option<[u8; 32]>),
-    Deciding(Box<Deciding>),
+    Deciding(Box<PendingConfirmation>),
     Linked,
 }
 
 /// One side of a game over a stream; see the [module](self).
 #[derive(Debug)]
-pub struct Session<R> {
+pub struct PeerSession<R> {
     me: Identity,
     randomness: Randomness,
     token: Id,
-    typed: Option<Typed>,
+    typed: Option<TypedCode>,
     only_friends: bool,
     /// The peer's latest connection key.
     face: Option<PublicKey>,
@@ -120,15 +120,15 @@ pub struct Session<R> {
     replica: Replica<R>,
     stage: Stage,
     started: bool,
-    wire: Option<Wire>,
+    wire: Option<MessageStream>,
     phase: Phase,
     suspended_ms: Option<u64>,
     told_lost: Option<Lost>,
-    out: VecDeque<Output>,
+    out: VecDeque<SessionOutput>,
 }
 
-impl<R: Referee + Clone> Session<R> {
-    /// Proposes a game as the guest. Call [`Session::connect`] with a stream.
+impl<R: Referee + Clone> PeerSession<R> {
+    /// Proposes a game as the guest. Call [`PeerSession::connect`] with a stream.
     #[must_use]
     pub fn invite(me: Identity, terms: Terms, randomness: Randomness, now_ms: u64) -> Self {
         let (session, token) = (Id(randomness.bytes()), Id(randomness.bytes()));
@@ -139,7 +139,7 @@ impl<R: Referee + Clone> Session<R> {
     /// `said` counts wrong codes.
     #[must_use]
     pub fn expecting(mut self, secret: JoinSecret, said: Guesses) -> Self {
-        self.typed = Some(Typed { secret, said });
+        self.typed = Some(TypedCode { secret, said });
         self
     }
 
@@ -187,8 +187,8 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Restores a saved game of either side. It is suspended until [`Session::connect`] or
-    /// [`Session::attach`].
+    /// Restores a saved game of either side. It is suspended until [`PeerSession::connect`] or
+    /// [`PeerSession::attach`].
     ///
     /// # Errors
     /// [`KeptError`] for damaged bytes, [`KeptError::Foreign`] for a game of another transport.
@@ -231,7 +231,7 @@ impl<R: Referee + Clone> Session<R> {
     }
 
     /// Returns the next output. Call it after every other call until `None`.
-    pub fn poll(&mut self) -> Option<Output> {
+    pub fn poll(&mut self) -> Option<SessionOutput> {
         self.out.pop_front()
     }
 
@@ -265,16 +265,16 @@ impl<R: Referee + Clone> Session<R> {
     }
 
     /// Reports a stream that ended without any data, as from a full listener; the caller tries
-    /// another. Outside [`State::Securing`] this equals [`Session::disconnected`].
+    /// another. Outside [`SessionState::Securing`] this equals [`PeerSession::disconnected`].
     pub fn turned_off(&mut self, now_ms: u64) {
-        if self.state() == State::Securing {
+        if self.state() == SessionState::Securing {
             self.wire = None;
             self.phase = Phase::Unlinked;
         }
         self.disconnected(now_ms);
     }
 
-    /// Advances the time; call it at least at [`Session::next_timer_ms`].
+    /// Advances the time; call it at least at [`PeerSession::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         if let Some(wire) = &mut self.wire
             && let Err(fault) = wire.tick(now_ms)
@@ -289,14 +289,14 @@ impl<R: Referee + Clone> Session<R> {
         self.finish(now_ms);
     }
 
-    /// Returns the time of the next due [`Session::tick`].
+    /// Returns the time of the next due [`PeerSession::tick`].
     #[must_use]
     pub fn next_timer_ms(&self, now_ms: u64) -> Option<u64> {
-        if self.state() == State::Over {
+        if self.state() == SessionState::Over {
             return None;
         }
         [
-            self.wire.as_ref().map(Wire::next_timer_ms),
+            self.wire.as_ref().map(MessageStream::next_timer_ms),
             self.doubt_ms().filter(|&at_ms| at_ms > now_ms),
             self.replica.next_timer_ms(),
             self.suspended_ms.map(|since| since.saturating_add(SEAT_MS)),
@@ -308,23 +308,23 @@ impl<R: Referee + Clone> Session<R> {
 
     /// Returns the state.
     #[must_use]
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> SessionState {
         match (self.stage, &self.phase, self.replica.state()) {
-            (_, _, GameState::Over) => State::Over,
-            (_, Phase::Linked, GameState::Playing) => State::Playing,
-            (_, Phase::Linked, GameState::Differing) => State::Differing,
-            (_, Phase::Deciding(deciding), _) if deciding.code.is_none() => State::Unopened,
-            (_, Phase::Deciding(_), _) => State::AwaitingAccept,
-            (Stage::Game, _, _) => State::Suspended,
-            (_, Phase::Securing, _) => State::Securing,
-            (_, Phase::Asking(_) | Phase::Greeting(_), _) => State::Hello,
-            (_, Phase::Unlinked | Phase::Linked, _) => State::Connecting,
+            (_, _, GameState::Over) => SessionState::Over,
+            (_, Phase::Linked, GameState::Playing) => SessionState::Playing,
+            (_, Phase::Linked, GameState::Differing) => SessionState::Differing,
+            (_, Phase::Deciding(deciding), _) if deciding.code.is_none() => SessionState::Unopened,
+            (_, Phase::Deciding(_), _) => SessionState::AwaitingAccept,
+            (Stage::Game, _, _) => SessionState::Suspended,
+            (_, Phase::Securing, _) => SessionState::Securing,
+            (_, Phase::Asking(_) | Phase::Greeting(_), _) => SessionState::Hello,
+            (_, Phase::Unlinked | Phase::Linked, _) => SessionState::Connecting,
         }
     }
 
     /// Returns true if the caller should try another stream, because a ping is overdue. The
     /// connection stays usable until that attempt succeeds or fails; then call
-    /// [`Session::disconnected`].
+    /// [`PeerSession::disconnected`].
     #[must_use]
     pub fn doubts_link(&self, now_ms: u64) -> bool {
         self.doubt_ms().is_some_and(|at_ms| now_ms >= at_ms)
@@ -332,7 +332,7 @@ impl<R: Referee + Clone> Session<R> {
 
     /// Not for an absent peer, whose device may be asleep.
     fn doubt_ms(&self) -> Option<u64> {
-        let awake = self.state() == State::Playing && self.replica.is_peer_here();
+        let awake = self.state() == SessionState::Playing && self.replica.is_peer_here();
         self.wire.as_ref().filter(|_| awake)?.doubt_ms()
     }
 
@@ -375,7 +375,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    fn handle(&mut self, message: Message, now_ms: u64) -> Result<(), Fault> {
+    fn handle(&mut self, message: Message, now_ms: u64) -> Result<(), ProtocolFault> {
         match message {
             Message::Refuse(why) => return self.refused(why, now_ms),
             Message::Leave if self.greeted() => {
@@ -406,7 +406,7 @@ impl<R: Referee + Clone> Session<R> {
                 self.replica.hear(Sign::Reaction(reaction), now_ms);
                 Ok(())
             }
-            _ => Err(Fault::Unexpected),
+            _ => Err(ProtocolFault::Unexpected),
         }
     }
 
@@ -414,7 +414,7 @@ impl<R: Referee + Clone> Session<R> {
         matches!(self.phase, Phase::Deciding(_) | Phase::Linked)
     }
 
-    fn send(&mut self, message: &Message) -> Result<(), Fault> {
+    fn send(&mut self, message: &Message) -> Result<(), ProtocolFault> {
         match &mut self.wire {
             Some(wire) => wire.send(message),
             None => Ok(()),
@@ -428,7 +428,7 @@ impl<R: Referee + Clone> Session<R> {
     }
 
     fn tell(&mut self, event: Event) {
-        self.out.push_back(Output::Event(event));
+        self.out.push_back(SessionOutput::Event(event));
     }
 
     fn lose(&mut self, lost: Lost, now_ms: u64) {
@@ -439,7 +439,7 @@ impl<R: Referee + Clone> Session<R> {
     fn close_wire(&mut self) {
         self.flush();
         if self.wire.take().is_some() {
-            self.out.push_back(Output::Close);
+            self.out.push_back(SessionOutput::Close);
         }
     }
 
@@ -496,8 +496,9 @@ impl<R: Referee + Clone> Session<R> {
         while let Some(output) = self.replica.poll() {
             let said = match output {
                 crate::replica::Output::Keep(bytes) => {
-                    self.out.retain(|output| !matches!(output, Output::Keep(_)));
-                    self.out.push_front(Output::Keep(bytes));
+                    self.out
+                        .retain(|output| !matches!(output, SessionOutput::Keep(_)));
+                    self.out.push_front(SessionOutput::Keep(bytes));
                     continue;
                 }
                 crate::replica::Output::Event(event) => {
@@ -538,14 +539,14 @@ impl<R: Referee + Clone> Session<R> {
     }
 
     fn flush(&mut self) {
-        let outgoing = self.wire.as_mut().map(Wire::take_outgoing);
+        let outgoing = self.wire.as_mut().map(MessageStream::take_outgoing);
         if let Some(bytes) = outgoing.filter(|bytes| !bytes.is_empty()) {
-            self.out.push_back(Output::Send(bytes));
+            self.out.push_back(SessionOutput::Send(bytes));
         }
     }
 }
 
-impl<R: Referee + Clone> Carrier<R> for Session<R> {
+impl<R: Referee + Clone> Carrier<R> for PeerSession<R> {
     fn replica(&self) -> &Replica<R> {
         &self.replica
     }

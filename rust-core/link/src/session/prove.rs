@@ -1,8 +1,8 @@
 //! Proofs in a hello: the game's keys, and proofs that a stranger can neither forge nor use to
 //! recognise a device later.
 
-use super::{Session, Stage, State};
-use crate::fault::Fault;
+use super::{PeerSession, SessionState, Stage};
+use crate::fault::ProtocolFault;
 use crate::link::{KeyPair, LinkError, PublicKey, keyed_hash, same_secret};
 use crate::message::{Hello, Id, Message, Purpose, Refusal, Side};
 use crate::replica::Referee;
@@ -14,8 +14,8 @@ const fn name(side: Side) -> &'static [u8] {
     }
 }
 
-impl<R: Referee + Clone> Session<R> {
-    pub(super) fn hello(&self, purpose: Purpose) -> Result<Message, Fault> {
+impl<R: Referee + Clone> PeerSession<R> {
+    pub(super) fn hello(&self, purpose: Purpose) -> Result<Message, ProtocolFault> {
         let seat = self.replica.seat();
         let (hash, side) = (self.handshake_hash()?, seat.side);
         let mut hello = Hello {
@@ -87,7 +87,7 @@ impl<R: Referee + Clone> Session<R> {
             return Err(Refusal::ChangedKey);
         }
         let same = hello.checked() == Ok(self.replica.seat().terms);
-        if same && self.stage == Stage::Game && self.state() != State::Over {
+        if same && self.stage == Stage::Game && self.state() != SessionState::Over {
             Ok(())
         } else {
             Err(Refusal::UnknownGame)
@@ -95,19 +95,23 @@ impl<R: Referee + Clone> Session<R> {
     }
 
     /// Acceptance, which reveals the own long-term key.
-    pub(super) fn accepting(&self) -> Result<Message, Fault> {
-        let theirs = self.replica.peer().ok_or(Fault::Unexpected)?;
+    pub(super) fn accepting(&self) -> Result<Message, ProtocolFault> {
+        let theirs = self.replica.peer().ok_or(ProtocolFault::Unexpected)?;
         let secret = self.me.keys.shared(theirs)?;
         let proof = keyed_hash(&secret, &[b"gomoku/1 met ", &self.handshake_hash()?]);
         let key = self.me.keys.public();
         Ok(Message::Accept { key, proof })
     }
 
-    pub(super) fn accepted(&mut self, key: PublicKey, proof: &[u8; 16]) -> Result<(), Fault> {
+    pub(super) fn accepted(
+        &mut self,
+        key: PublicKey,
+        proof: &[u8; 16],
+    ) -> Result<(), ProtocolFault> {
         let secret = self.game_key()?.shared(key)?;
         let right = keyed_hash(&secret, &[b"gomoku/1 met ", &self.handshake_hash()?]);
         if !same_secret(&right, proof) {
-            return Err(Fault::Pairing);
+            return Err(ProtocolFault::Pairing);
         }
         self.met = Some(key);
         Ok(())

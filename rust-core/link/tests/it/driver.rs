@@ -17,7 +17,7 @@ use gomoku_link::driver::{
 };
 use gomoku_link::message::{Ask, Refusal, Side};
 use gomoku_link::replica::{Answer, Event, Lost, Over};
-use gomoku_link::session::Session;
+use gomoku_link::session::PeerSession;
 use gomoku_link::watch::Watched;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -48,7 +48,7 @@ async fn a_whole_game() {
         guest.act(|s, _| s.replica().chain().turn()).await,
         Some(Side::Guest)
     );
-    host.act(Session::resign).await.unwrap();
+    host.act(PeerSession::resign).await.unwrap();
     guest.hears_entry(5).await;
     host.hears_entry(5).await;
     assert_equal_logs(&host, &guest).await;
@@ -357,7 +357,7 @@ fn carried() -> (Stream, Stream) {
 async fn the_app_can_carry_the_bytes() {
     let (mut host, mut guest) = (Phone::new("Host", 16), Phone::new("Guest", 17));
     let (near, far) = carried();
-    let session = Session::invite(guest.me.clone(), TERMS, guest.randomness.clone(), 0);
+    let session = PeerSession::invite(guest.me.clone(), TERMS, guest.randomness.clone(), 0);
     guest.game = Some(RunningGame::run(session, None, guest.port()));
     guest.game.as_ref().unwrap().linked(near).await;
     let arrival = Arrival::hear(&host.me, &host.randomness, far)
@@ -369,7 +369,7 @@ async fn the_app_can_carry_the_bytes() {
         phone
             .hears(|event| matches!(event, Event::Code { .. }))
             .await;
-        phone.act(Session::accept).await.unwrap();
+        phone.act(PeerSession::accept).await.unwrap();
     }
     play(&mut host, &mut guest, 0, 6).await;
     assert_equal_logs(&host, &guest).await;

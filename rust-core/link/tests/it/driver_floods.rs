@@ -14,7 +14,7 @@ use gomoku_link::driver::{Listener, RunningGame, TcpDial};
 use gomoku_link::link::{Guesses, KeyPair, Link, ShortPass};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::{Entry, Event, Over};
-use gomoku_link::session::{Session, State};
+use gomoku_link::session::{PeerSession, SessionState};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
@@ -190,9 +190,9 @@ async fn a_game_resumes_and_a_join_code_is_heard_during_a_siege() {
     let _more = siege(address, true, 20, 5);
     tokio::time::sleep(Duration::from_millis(300)).await;
     let friend = Phone::new("Friend", 34);
-    let session = Session::invite(friend.me.clone(), TERMS, friend.randomness.clone(), 0);
+    let session = PeerSession::invite(friend.me.clone(), TERMS, friend.randomness.clone(), 0);
     let secret = pass.secret().unwrap();
-    let session: Session<Board> = session.expecting(secret, Guesses::new());
+    let session: PeerSession<Board> = session.expecting(secret, Guesses::new());
     let begin = Instant::now();
     let _game = RunningGame::run(
         session,
@@ -254,7 +254,7 @@ async fn silent_and_malformed_peers_disturb_nobody() {
         "{} descriptors, {before} before",
         descriptors()
     );
-    assert_eq!(host.act(|s, _| s.state()).await, State::Playing);
+    assert_eq!(host.act(|s, _| s.state()).await, SessionState::Playing);
     let last = host
         .act(|s, _| s.replica().chain().records().last().copied())
         .await

@@ -12,7 +12,7 @@ use crate::support::table::{TERMS, identity, randomness};
 use gomoku_link::driver::{Awaited, Listener};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::{Event, Over};
-use gomoku_link::session::{Output, Session};
+use gomoku_link::session::{PeerSession, SessionOutput};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
@@ -23,14 +23,15 @@ const LONG: Duration = Duration::from_secs(60);
 async fn invite(target: SocketAddr, seed: u64) -> io::Result<(TcpStream, bool)> {
     let mut stream = TcpStream::connect(target).await?;
     let random = randomness(seed);
-    let mut session: Session<Board> = Session::invite(identity("Guest", &random), TERMS, random, 0);
+    let mut session: PeerSession<Board> =
+        PeerSession::invite(identity("Guest", &random), TERMS, random, 0);
     session.connect(0).unwrap();
     let mut buffer = [0; 4_096];
     loop {
         while let Some(output) = session.poll() {
             match output {
-                Output::Send(bytes) => stream.write_all(&bytes).await?,
-                Output::Event(Event::Over(over)) => {
+                SessionOutput::Send(bytes) => stream.write_all(&bytes).await?,
+                SessionOutput::Event(Event::Over(over)) => {
                     return Ok((stream, over == Over::Refused(Refusal::Busy)));
                 }
                 _ => {}

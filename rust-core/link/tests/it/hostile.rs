@@ -11,7 +11,7 @@ use gomoku_link::Carrier;
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::message::*;
 use gomoku_link::replica::{self, Entry, Event, Lost, Replica, Slot, Written};
-use gomoku_link::session::{Fault, State};
+use gomoku_link::session::{ProtocolFault, SessionState};
 use gomoku_link::watch::{Shown, Stand};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -26,7 +26,7 @@ const fn stone(column: u8, row: u8) -> Entry {
     }
 }
 
-fn suspended(fault: Fault) -> Event {
+fn suspended(fault: ProtocolFault) -> Event {
     Event::Suspended(Lost::Fault(fault))
 }
 
@@ -66,7 +66,10 @@ fn bytes_that_are_no_packet_end_the_link() {
     for bytes in [vec![], vec![0; 7], vec![0xff; replica::MAX_PACKET + 1]] {
         let (mut raw, mut session) = Raw::playing(&randomness(2));
         let (events, _) = raw.sends(&mut session, &Message::Slots(bytes));
-        let lost = matches!(events[..], [Event::Suspended(Lost::Fault(Fault::Codec(_)))]);
+        let lost = matches!(
+            events[..],
+            [Event::Suspended(Lost::Fault(ProtocolFault::Codec(_)))]
+        );
         assert!(lost, "{events:?}");
     }
 }
@@ -88,7 +91,7 @@ fn a_stone_where_none_can_be_stops_the_game() {
     });
     let (events, _) = raw.sends(&mut session, &message);
     assert_eq!(events, [Event::Desync { common: 2 }]);
-    assert_eq!(session.state(), State::Differing);
+    assert_eq!(session.state(), SessionState::Differing);
     assert_eq!(session.replica().chain().hash(), before);
 }
 
@@ -96,11 +99,11 @@ fn a_stone_where_none_can_be_stops_the_game() {
 fn a_flood_ends_the_link() {
     let (mut raw, mut session) = Raw::playing(&randomness(5));
     let mut sent = 0;
-    while session.state() == State::Playing {
+    while session.state() == SessionState::Playing {
         let (events, _) = raw.sends(&mut session, &Message::React(Reaction::Wave));
         sent += 1;
-        if session.state() != State::Playing {
-            assert_eq!(events.last(), Some(&suspended(Fault::Flood)));
+        if session.state() != SessionState::Playing {
+            assert_eq!(events.last(), Some(&suspended(ProtocolFault::Flood)));
         }
     }
     // The greeting used some of the hundred.
@@ -184,7 +187,7 @@ fn any_messages_leave_a_game_that_obeys_the_rules() {
             assert!(chain.game() > before.0 || same, "only appended to");
             if !matches!(
                 session.state(),
-                State::Playing | State::Unopened | State::AwaitingAccept
+                SessionState::Playing | SessionState::Unopened | SessionState::AwaitingAccept
             ) {
                 break;
             }

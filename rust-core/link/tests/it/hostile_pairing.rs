@@ -10,20 +10,20 @@ use gomoku_link::limits::GREETING_MS;
 use gomoku_link::link::{KeyPair, Link, Pairing};
 use gomoku_link::message::*;
 use gomoku_link::replica::{Event, Lost, Over};
-use gomoku_link::session::{DoorError, Fault, Output, Session, State};
+use gomoku_link::session::{InboundError, PeerSession, ProtocolFault, SessionOutput, SessionState};
 
 #[test]
 fn a_forged_pairing_is_noticed() {
     let random = randomness(6);
     let guest = identity("Guest", &random);
-    let mut session: Session<Board> = Session::invite(guest, TERMS, random.clone(), 0);
+    let mut session: PeerSession<Board> = PeerSession::invite(guest, TERMS, random.clone(), 0);
     session.connect(0).unwrap();
     let mut link = Link::responder(&KeyPair::generate(&random).unwrap(), &random).unwrap();
     let mut hello = None;
     let mut version = None;
     while hello.is_none() {
         while let Some(output) = session.poll() {
-            let Output::Send(bytes) = output else {
+            let SessionOutput::Send(bytes) = output else {
                 panic!("{output:?}");
             };
             let mut bytes = &bytes[..];
@@ -52,10 +52,10 @@ fn a_forged_pairing_is_noticed() {
     }
     session.receive(&link.take_outgoing(), 0);
     let events = std::iter::from_fn(|| session.poll()).filter_map(|output| match output {
-        Output::Event(event) => Some(event),
+        SessionOutput::Event(event) => Some(event),
         _ => None,
     });
-    let lost = Lost::Fault(Fault::Pairing);
+    let lost = Lost::Fault(ProtocolFault::Pairing);
     let events: Vec<Event> = events.collect();
     assert!(matches!(events[0], Event::Unopened { .. }), "{events:?}");
     assert_eq!(events[1..], [Event::Over(Over::Lost(lost))]);
@@ -104,7 +104,7 @@ fn a_guest_shows_one_nonce_only() {
     outcome(&mut raw, &mut session);
     raw.sends(&mut session, &Message::Nonce { nonce: [1; 16] });
     let (events, _) = raw.sends(&mut session, &Message::Nonce { nonce: [2; 16] });
-    let lost = Lost::Fault(Fault::Unexpected);
+    let lost = Lost::Fault(ProtocolFault::Unexpected);
     assert_eq!(events, [Event::Over(Over::Lost(lost))]);
 }
 
@@ -120,12 +120,12 @@ fn an_invitation_that_is_not_finished_ends_soon() {
         session.receive(&raw.link.take_outgoing(), 100 * stamp);
         session.tick(100 * stamp);
     }
-    assert_eq!(session.state(), State::Unopened);
+    assert_eq!(session.state(), SessionState::Unopened);
     session.tick(deadline);
     let (events, _) = outcome(&mut raw, &mut session);
     assert_eq!(
         events,
-        [Event::Over(Over::Lost(Lost::Fault(Fault::Silent)))]
+        [Event::Over(Over::Lost(Lost::Fault(ProtocolFault::Silent)))]
     );
 }
 
@@ -155,7 +155,7 @@ fn a_hello_that_does_not_fit_is_told_why() {
     for (change, why) in changes {
         let (mut raw, mut door) = Raw::at_the_door(&randomness(7));
         raw.say(&hello(change));
-        let Err(DoorError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
+        let Err(InboundError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
             panic!("{why:?}");
         };
         assert_eq!(raw.hears(&turned.bytes), [Message::Refuse(why)]);
@@ -169,7 +169,7 @@ fn another_version_is_told_from_the_first_word() {
         let version = Version { proto, min }.to_bytes();
         let (mut raw, mut door) = Raw::of_version(&randomness(7), &version);
         raw.link.send(&[0xff; 100]).unwrap();
-        let Err(DoorError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
+        let Err(InboundError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
             panic!("{proto}");
         };
         assert_eq!(turned.why, Refusal::Version { proto, min });
@@ -191,7 +191,7 @@ fn a_later_version_is_told_that_it_is_not_understood() {
     for unknown in [vec![0, 0, 0, 200, 1, 2, 3], vec![0xff], Vec::from([0; 4])] {
         let (mut raw, mut door) = Raw::of_version(&randomness(7), &later);
         raw.link.send(&unknown).unwrap();
-        let Err(DoorError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
+        let Err(InboundError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
             panic!("{unknown:?}");
         };
         let why = Refusal::Unknown(Part::Message);
@@ -201,7 +201,7 @@ fn a_later_version_is_told_that_it_is_not_understood() {
         raw.say(&hello(|_| ()));
         door.receive(&raw.link.take_outgoing(), 0).unwrap().unwrap();
         let host = identity("Host", &randomness(7));
-        let mut session = Session::<Board>::invited(host, door, randomness(7), 0).unwrap();
+        let mut session = PeerSession::<Board>::invited(host, door, randomness(7), 0).unwrap();
         outcome(&mut raw, &mut session);
         raw.link.send(&unknown).unwrap();
         session.receive(&raw.link.take_outgoing(), 0);

@@ -12,7 +12,7 @@ use crate::support::table::randomness;
 use gomoku_link::link::{CODES_AN_HOUR, Guesses, HOUR_MS, JoinSecret, WRONG_A_CODE, WRONG_AN_HOUR};
 use gomoku_link::message::{Message, Refusal, Side};
 use gomoku_link::replica::{Lost, Over};
-use gomoku_link::session::{DoorError, Fault, Output, Session, State};
+use gomoku_link::session::{InboundError, PeerSession, ProtocolFault, SessionOutput, SessionState};
 
 /// Uses up the remaining guesses and returns their number. One more means no limit.
 fn free(guesses: &Guesses) -> usize {
@@ -29,22 +29,22 @@ fn whoever_has_the_code_is_known_by_it_and_knows_the_host() {
         let (door, knock) = comes(&host, &mut session).unwrap();
         assert!(knock.by_code);
         assert_eq!(knock.nick, "Guest");
-        let invited = Session::<Board>::invited(host.me.clone(), door, random.clone(), 0);
+        let invited = PeerSession::<Board>::invited(host.me.clone(), door, random.clone(), 0);
         let mut invited = invited.unwrap();
         for _ in 0..4 {
             while let Some(output) = invited.poll() {
-                if let Output::Send(bytes) = output {
+                if let SessionOutput::Send(bytes) = output {
                     session.receive(&bytes, 0);
                 }
             }
             while let Some(output) = session.poll() {
-                if let Output::Send(bytes) = output {
+                if let SessionOutput::Send(bytes) = output {
                     invited.receive(&bytes, 0);
                 }
             }
         }
         invited.open(0).unwrap();
-        assert_eq!(invited.state(), State::AwaitingAccept);
+        assert_eq!(invited.state(), SessionState::AwaitingAccept);
         assert_eq!(host.changes(), 0);
         for guesses in [&host.heard, &said] {
             assert_eq!(free(guesses), WRONG_AN_HOUR);
@@ -233,13 +233,13 @@ fn in_the_place_of_the_host_nothing_is_heard_without_the_code() {
         for message in heard {
             assert_eq!(message, Message::Refuse(Refusal::WrongCode));
         }
-        assert_eq!(session.state(), State::Over);
+        assert_eq!(session.state(), SessionState::Over);
     }
     assert!(!said.may());
     let mut session = guest(secret, &said, &random);
     let mut middle = FalseHost::new(&random);
     assert_eq!(middle.hears(&mut session), []);
-    assert_eq!(session.state(), State::Over);
+    assert_eq!(session.state(), SessionState::Over);
 }
 
 /// With the correct code this host is accepted, so only the guess was wrong above.
@@ -337,7 +337,7 @@ fn malformed_shares_open_nothing() {
         middle.says(&mut session, &Message::Answer { share });
         middle.hears_quietly(&mut session);
         middle.says(&mut session, &Message::Tell { proof: [0; 16] });
-        assert_eq!(session.state(), State::Over);
+        assert_eq!(session.state(), SessionState::Over);
     }
     assert!(refused > 0, "{refused}");
 }
@@ -375,7 +375,11 @@ fn words_out_of_place_end_the_link() {
             raw.say(&word);
             last = door.receive(&raw.link.take_outgoing(), 0);
         }
-        assert_eq!(last, Err(DoorError::Fault(Fault::Unexpected)), "{words:?}");
+        assert_eq!(
+            last,
+            Err(InboundError::Fault(ProtocolFault::Unexpected)),
+            "{words:?}"
+        );
         assert_eq!(host.changes(), 0);
     }
     // A second exchange over one connection.
@@ -384,7 +388,7 @@ fn words_out_of_place_end_the_link() {
     said(&mut raw, &mut door, &Message::Know { proof }).unwrap();
     raw.say(&Message::Ask { share: [3; 32] });
     let again = door.receive(&raw.link.take_outgoing(), 0);
-    assert_eq!(again, Err(DoorError::Fault(Fault::Unexpected)));
+    assert_eq!(again, Err(InboundError::Fault(ProtocolFault::Unexpected)));
 }
 
 #[test]
@@ -414,7 +418,7 @@ fn silence_in_a_run_ends_it() {
     let deadline = session.next_timer_ms(0).unwrap();
     assert_eq!(deadline, gomoku_link::limits::GREETING_MS);
     session.tick(deadline);
-    let silent = Over::Lost(Lost::Fault(Fault::Silent));
+    let silent = Over::Lost(Lost::Fault(ProtocolFault::Silent));
     assert_eq!(over(&mut session), [silent]);
     assert_eq!(free(&said), WRONG_AN_HOUR);
 }

@@ -16,7 +16,7 @@ use gomoku_link::driver::{Arrival, RunningGame, Stream};
 use gomoku_link::link::{KeyPair, PublicKey};
 use gomoku_link::message::{Clock, Hello, Id, Message, Purpose, Reaction, Side, Terms, Version};
 use gomoku_link::replica::{Event, GRACE_MS, Gone, Output, Over, Packet, Replica, Seat};
-use gomoku_link::session::Session;
+use gomoku_link::session::PeerSession;
 use snow::TransportState;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf};
 use tokio::net::TcpStream;
@@ -161,7 +161,7 @@ async fn presses(app: bool) {
     }
     let listener = host.listen().await;
     let kept = host.disk.lock().unwrap().clone().unwrap();
-    let session = Session::restore(host.me.clone(), &kept, host.randomness.clone(), 0).unwrap();
+    let session = PeerSession::restore(host.me.clone(), &kept, host.randomness.clone(), 0).unwrap();
     let game = RunningGame::run(session, None, host.port());
     host.game = Some(game.clone());
     let mut raw = if app {

@@ -12,13 +12,13 @@ use crate::support::radio::Radio;
 use crate::support::table::TERMS;
 use gomoku_link::driver::{Arrival, Dial, Dialled, RunningGame, Stream, Unfed, app_stream};
 use gomoku_link::replica::{Entry, Event, Over};
-use gomoku_link::session::Session;
+use gomoku_link::session::PeerSession;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::timeout;
 
 fn invite(guest: &mut Phone, dial: impl Dial) {
-    let session = Session::invite(guest.me.clone(), TERMS, guest.randomness.clone(), 0);
+    let session = PeerSession::invite(guest.me.clone(), TERMS, guest.randomness.clone(), 0);
     guest.game = Some(RunningGame::run(
         session,
         Some(Box::new(dial)),
@@ -35,7 +35,7 @@ async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedRecei
         phone
             .hears(|event| matches!(event, Event::Code { .. }))
             .await;
-        phone.act(Session::accept).await.unwrap();
+        phone.act(PeerSession::accept).await.unwrap();
     }
     for phone in [&mut *host, &mut *guest] {
         phone.hears(|event| *event == Event::Started).await;
@@ -76,7 +76,7 @@ async fn whole_game(seed: u64, moves: u32) -> Arc<crate::support::radio::Faults>
     assert_equal_logs(&host, &guest).await;
     let wanted: Vec<_> = (0..moves).map(place).collect();
     for phone in [&host, &guest] {
-        let played = |session: &mut Session<Board>, _| -> Vec<_> {
+        let played = |session: &mut PeerSession<Board>, _| -> Vec<_> {
             let records = session.replica().chain().records().iter();
             let point = |entry: &Entry| match *entry {
                 Entry::Move { column, row, .. } => (column, row),

@@ -7,7 +7,7 @@ use gomoku_link::Carrier;
 use gomoku_link::limits::{DECLINED_MS, REACTIONS_PER_S};
 use gomoku_link::message::{Ask, Reaction, Refusal, Side};
 use gomoku_link::replica::{Answer, CommandError, Entry, Event, Illegal, Over};
-use gomoku_link::session::{Output, Session, State};
+use gomoku_link::session::{PeerSession, SessionOutput, SessionState};
 
 fn answers(events: &[Event]) -> Vec<(Ask, Answer)> {
     let found = events.iter().filter_map(|event| match event {
@@ -23,24 +23,30 @@ fn what_is_shown_and_sent_is_kept_before() {
     let mut table = Table::playing(20, TERMS);
     let session = table.phones[GUEST].session();
     session.play(4, 4, 0).unwrap();
-    assert!(matches!(session.poll(), Some(Output::Keep(_))));
+    assert!(matches!(session.poll(), Some(SessionOutput::Keep(_))));
     let appended = session.poll();
     assert!(matches!(
         appended,
-        Some(Output::Event(Event::Appended { index: 0, .. }))
+        Some(SessionOutput::Event(Event::Appended { index: 0, .. }))
     ));
-    assert!(matches!(session.poll(), Some(Output::Send(_))));
+    assert!(matches!(session.poll(), Some(SessionOutput::Send(_))));
     assert_eq!(session.poll(), None);
 }
 
 #[test]
 fn an_invitation_becomes_a_game_when_both_accept_the_code() {
     let mut table = Table::new(1, TERMS);
-    assert_eq!(table.phones[GUEST].session().state(), State::Connecting);
+    assert_eq!(
+        table.phones[GUEST].session().state(),
+        SessionState::Connecting
+    );
     table.connect();
-    assert_eq!(table.phones[GUEST].session().state(), State::Securing);
+    assert_eq!(
+        table.phones[GUEST].session().state(),
+        SessionState::Securing
+    );
     table.deliver();
-    assert_eq!(states(&mut table), [State::Unopened; 2]);
+    assert_eq!(states(&mut table), [SessionState::Unopened; 2]);
     let told = table.phones.each_mut().map(|phone| phone.told());
     let faces = table.phones.each_ref().map(|phone| phone.me.face.public());
     let invited = Event::Invited {
@@ -64,7 +70,7 @@ fn an_invitation_becomes_a_game_when_both_accept_the_code() {
     table.act(HOST, |s| s.open(0)).unwrap();
     assert_eq!(table.act(HOST, |s| s.open(0)), Err(CommandError::NotNow));
     table.deliver();
-    assert_eq!(states(&mut table), [State::AwaitingAccept; 2]);
+    assert_eq!(states(&mut table), [SessionState::AwaitingAccept; 2]);
     let told = table.phones.each_mut().map(|phone| phone.told());
     let names = ["Guest", "Host"];
     let code = table.phones[HOST].session().code().unwrap();
@@ -82,10 +88,10 @@ fn an_invitation_becomes_a_game_when_both_accept_the_code() {
     assert!(table.phones[HOST].disk.is_some(), "kept before it is said");
     assert_eq!(table.act(HOST, |s| s.accept(0)), Err(CommandError::NotNow));
     table.deliver();
-    assert_eq!(states(&mut table), [State::AwaitingAccept; 2]);
+    assert_eq!(states(&mut table), [SessionState::AwaitingAccept; 2]);
     table.act(GUEST, |s| s.accept(0)).unwrap();
     table.deliver();
-    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert_eq!(states(&mut table), [SessionState::Playing; 2]);
     for side in [HOST, GUEST] {
         assert_eq!(table.phones[side].told(), [Event::Started]);
         let met = table.phones[side].session().met();
@@ -108,7 +114,7 @@ fn both_can_say_no() {
         table.deliver();
         table.act(side, |s| s.refuse(why, 0)).unwrap();
         table.deliver();
-        assert_eq!(states(&mut table), [State::Over; 2]);
+        assert_eq!(states(&mut table), [SessionState::Over; 2]);
         let last = table.phones.each_mut().map(|phone| phone.told().pop());
         assert_eq!(last[side], Some(Event::Over(Over::Refusing(why))));
         assert_eq!(last[1 - side], Some(Event::Over(Over::Refused(why))));
@@ -122,7 +128,10 @@ fn a_link_lost_before_accepting_is_the_end_and_after_it_is_not() {
     table.open();
     table.act(HOST, |s| s.accept(0)).unwrap();
     table.cut();
-    assert_eq!(states(&mut table), [State::Suspended, State::Over]);
+    assert_eq!(
+        states(&mut table),
+        [SessionState::Suspended, SessionState::Over]
+    );
 
     // Both accept, but the guest's message is lost.
     let mut table = Table::new(3, TERMS);
@@ -132,10 +141,10 @@ fn a_link_lost_before_accepting_is_the_end_and_after_it_is_not() {
     table.deliver();
     table.act(GUEST, |s| s.accept(0)).unwrap();
     table.cut();
-    assert_eq!(states(&mut table), [State::Suspended; 2]);
+    assert_eq!(states(&mut table), [SessionState::Suspended; 2]);
     table.connect();
     table.deliver();
-    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert_eq!(states(&mut table), [SessionState::Playing; 2]);
     assert!(table.phones[HOST].told().contains(&Event::Started));
     play(&mut table, GUEST, 1, 1);
     assert_equal_logs(&mut table);
@@ -350,7 +359,7 @@ fn leaving_and_feelings_are_told() {
     }
     assert_eq!(sent, REACTIONS_PER_S);
     table.deliver();
-    assert_eq!(table.phones[GUEST].session().state(), State::Playing);
+    assert_eq!(table.phones[GUEST].session().state(), SessionState::Playing);
     table.act(GUEST, |s| s.leave(0));
     table.deliver();
     assert_eq!(
@@ -358,7 +367,7 @@ fn leaving_and_feelings_are_told() {
         Some(Event::Over(Over::Left))
     );
     assert_eq!(table.phones[HOST].told(), [Event::Over(Over::PeerLeft)]);
-    assert_eq!(states(&mut table), [State::Over; 2]);
+    assert_eq!(states(&mut table), [SessionState::Over; 2]);
     assert!(!table.connect());
 }
 
@@ -366,8 +375,8 @@ fn leaving_and_feelings_are_told() {
 fn a_new_session_does_not_need_a_stream_to_be_left() {
     let random = randomness(20);
     let me = identity("Wei", &random);
-    let mut session: Session<Board> = Session::invite(me, TERMS, random, 0);
+    let mut session: PeerSession<Board> = PeerSession::invite(me, TERMS, random, 0);
     session.leave(0);
-    assert_eq!(session.state(), State::Over);
+    assert_eq!(session.state(), SessionState::Over);
     assert_eq!(session.next_timer_ms(0), None);
 }

@@ -10,13 +10,13 @@ use gomoku_link::limits::{DOUBT_MS, PING_MS, SEAT_MS};
 use gomoku_link::link::{KeyPair, Link, PublicKey};
 use gomoku_link::message::{Ask, Hello, Id, Message, Refusal, Version};
 use gomoku_link::replica::{CommandError, Event, Kept, Lost, Over, Way};
-use gomoku_link::session::{Output, State};
+use gomoku_link::session::{SessionOutput, SessionState};
 
 #[test]
 fn silence_is_noticed_and_a_seat_is_kept_five_minutes() {
     let mut table = Table::playing(13, TERMS);
     let begun = table.now_ms;
-    while table.phones[HOST].session().state() == State::Playing {
+    while table.phones[HOST].session().state() == SessionState::Playing {
         table.pass(100);
         table.pipes = Default::default();
     }
@@ -27,11 +27,17 @@ fn silence_is_noticed_and_a_seat_is_kept_five_minutes() {
         "{told:?}"
     );
     table.pass(SEAT_MS - 1);
-    assert_eq!(table.phones[HOST].session().state(), State::Suspended);
+    assert_eq!(
+        table.phones[HOST].session().state(),
+        SessionState::Suspended
+    );
     table.pass(1);
     assert_eq!(table.phones[HOST].told(), [Event::Over(Over::Abandoned)]);
     table.kill(HOST);
-    assert_eq!(table.phones[HOST].session().state(), State::Suspended);
+    assert_eq!(
+        table.phones[HOST].session().state(),
+        SessionState::Suspended
+    );
 }
 
 #[test]
@@ -48,7 +54,7 @@ fn a_game_survives_both_phones() {
     assert_eq!(table.entries(GUEST).len(), 1);
     table.connect();
     table.deliver();
-    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert_eq!(states(&mut table), [SessionState::Playing; 2]);
     assert_equal_logs(&mut table);
     assert_eq!(table.entries(GUEST).len(), 2);
     play(&mut table, GUEST, 3, 3);
@@ -89,12 +95,15 @@ fn only_the_same_peer_may_resume() {
     table.deliver();
     let told = table.phones[GUEST].told();
     assert_eq!(told, [Event::Suspended(Lost::Refused(Refusal::ChangedKey))]);
-    assert_eq!(table.phones[GUEST].session().state(), State::Suspended);
+    assert_eq!(
+        table.phones[GUEST].session().state(),
+        SessionState::Suspended
+    );
     table.phones[HOST].me = host;
     table.kill(HOST);
     table.connect();
     table.deliver();
-    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert_eq!(states(&mut table), [SessionState::Playing; 2]);
     assert_equal_logs(&mut table);
 }
 
@@ -118,7 +127,7 @@ fn one_in_the_hosts_place_without_its_key_is_noticed() {
         let mut said = Vec::new();
         while said.len() < 2 {
             for output in std::iter::from_fn(|| session.poll()).collect::<Vec<_>>() {
-                if let Output::Send(bytes) = output {
+                if let SessionOutput::Send(bytes) = output {
                     let mut bytes = &bytes[..];
                     while let Some(plain) = link.next_message(&mut bytes).unwrap() {
                         said.push(plain);
@@ -153,7 +162,7 @@ fn one_in_the_hosts_place_without_its_key_is_noticed() {
             .unwrap();
         session.receive(&link.take_outgoing(), 0);
         let told = std::iter::from_fn(|| session.poll()).filter_map(|output| match output {
-            Output::Event(event) => Some(event),
+            SessionOutput::Event(event) => Some(event),
             _ => None,
         });
         let lost = if knows_token {
@@ -162,7 +171,7 @@ fn one_in_the_hosts_place_without_its_key_is_noticed() {
             vec![Event::Suspended(Lost::Refused(Refusal::NotNow))]
         };
         assert_eq!(told.collect::<Vec<_>>(), lost);
-        assert_eq!(session.state(), State::Suspended);
+        assert_eq!(session.state(), SessionState::Suspended);
     }
 }
 
@@ -191,10 +200,16 @@ fn another_token_or_game_is_unknown() {
             table.deliver();
         }
         assert_eq!(table.phones[GUEST].told(), expected);
-        assert_eq!(table.phones[GUEST].session().state(), State::Suspended);
+        assert_eq!(
+            table.phones[GUEST].session().state(),
+            SessionState::Suspended
+        );
         assert!(table.phones[GUEST].disk.is_some());
     }
-    assert_eq!(table.phones[HOST].session().state(), State::Suspended);
+    assert_eq!(
+        table.phones[HOST].session().state(),
+        SessionState::Suspended
+    );
 }
 
 #[test]
@@ -218,7 +233,7 @@ fn differ_and_go_on(first: usize) {
     table.act(GUEST, |s| s.play(0, 0, 0)).unwrap();
     LENIENT.set(false);
     table.deliver();
-    assert_eq!(states(&mut table), [State::Differing; 2]);
+    assert_eq!(states(&mut table), [SessionState::Differing; 2]);
     for phone in &mut table.phones {
         let desync = Event::Desync { common: 6 };
         assert_eq!(phone.told().last(), Some(&desync));
@@ -230,15 +245,15 @@ fn differ_and_go_on(first: usize) {
     table.kill(HOST);
     table.connect();
     table.deliver();
-    assert_eq!(states(&mut table), [State::Differing; 2]);
+    assert_eq!(states(&mut table), [SessionState::Differing; 2]);
     let stopped = table.act(HOST, |s| s.play(7, 7, 0));
     assert_eq!(stopped, Err(CommandError::NotNow));
     table.act(first, |s| s.restart(0)).unwrap();
     table.deliver();
-    assert_eq!(states(&mut table), [State::Differing; 2]);
+    assert_eq!(states(&mut table), [SessionState::Differing; 2]);
     table.act(1 - first, |s| s.restart(0)).unwrap();
     table.deliver();
-    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert_eq!(states(&mut table), [SessionState::Playing; 2]);
     assert_equal_logs(&mut table);
     assert_eq!(table.entries(HOST).len(), 6);
     play(&mut table, GUEST, 7, 7);
@@ -260,7 +275,7 @@ fn an_older_disk_learns_what_it_has_said() {
     table.deliver();
     let told = table.phones[GUEST].told();
     assert!(told.contains(&Event::Restarted { have: 2 }), "{told:?}");
-    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert_eq!(states(&mut table), [SessionState::Playing; 2]);
     assert_equal_logs(&mut table);
     play(&mut table, GUEST, 6, 6);
     assert_equal_logs(&mut table);
@@ -284,7 +299,7 @@ fn a_ping_without_an_answer_is_a_doubt_and_any_word_ends_it() {
     let now = table.now_ms;
     let guest = table.phones[GUEST].session();
     assert!(!guest.doubts_link(now));
-    assert_eq!(guest.state(), State::Playing);
+    assert_eq!(guest.state(), SessionState::Playing);
     // An absent peer may be asleep.
     table.act(HOST, |s| s.pause(true, now));
     table.deliver();

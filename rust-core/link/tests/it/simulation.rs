@@ -6,7 +6,7 @@ use gomoku_link::Carrier;
 use gomoku_link::limits::MOST_DECLINED_MS;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
 use gomoku_link::replica::{Entry, Event, Lost};
-use gomoku_link::session::{Fault, State};
+use gomoku_link::session::{ProtocolFault, SessionState};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -163,7 +163,7 @@ impl Game {
         for phone in &mut self.table.phones {
             for event in phone.told() {
                 match event {
-                    Event::Suspended(Lost::Fault(Fault::Silent) | Lost::Closed) => {}
+                    Event::Suspended(Lost::Fault(ProtocolFault::Silent) | Lost::Closed) => {}
                     Event::Suspended(_) | Event::Desync { .. } | Event::Over(_) => {
                         panic!("{:?} was told {event:?}", phone.side)
                     }
@@ -181,7 +181,7 @@ impl Game {
         }
         for _ in 0..20 {
             let playing = |table: &mut Table| {
-                table.phones.each_mut().map(|p| p.session().state()) == [State::Playing; 2]
+                table.phones.each_mut().map(|p| p.session().state()) == [SessionState::Playing; 2]
             };
             if !playing(&mut self.table) {
                 self.table.connect();

@@ -5,7 +5,7 @@ use gomoku_link::codec::{decode, encode};
 use gomoku_link::limits::GREETING_MS;
 use gomoku_link::link::{KeyPair, Link};
 use gomoku_link::message::{Ask, Hello, Message, Players, Refusal, Side, Version};
-use gomoku_link::session::{Door, Fault, Identity};
+use gomoku_link::session::{Identity, InboundConnection, ProtocolFault};
 use gomoku_link::watch::{Shown, Stand, Watched, Watcher};
 
 const HOST: usize = 0;
@@ -26,7 +26,7 @@ fn shown(two: &Two) -> Shown {
 fn come_in(host: &Identity, shown: &Shown) -> (Stand, Watcher<Board>) {
     let random = randomness(2);
     let mut watcher = Watcher::connect(identity("Third", &random), &random, 0).unwrap();
-    let mut door = Door::open(host, &random, 0).unwrap();
+    let mut door = InboundConnection::open(host, &random, 0).unwrap();
     loop {
         let knock = door.receive(&watcher.take_outgoing(), 0).unwrap();
         if knock.is_some() {
@@ -100,8 +100,8 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
         stand.receive(&watcher.take_outgoing(), now).unwrap();
         watcher.receive(&stand.take_outgoing(), now).unwrap();
     }
-    assert_eq!(stand.tick(75_000), Err(Fault::Silent));
-    assert_eq!(watcher.tick(75_000), Err(Fault::Silent));
+    assert_eq!(stand.tick(75_000), Err(ProtocolFault::Silent));
+    assert_eq!(watcher.tick(75_000), Err(ProtocolFault::Silent));
 }
 
 #[test]
@@ -163,12 +163,12 @@ impl RawHost {
         }
     }
 
-    fn says(&mut self, message: &Message) -> Result<(), Fault> {
+    fn says(&mut self, message: &Message) -> Result<(), ProtocolFault> {
         self.link.send(&encode(message).unwrap()).unwrap();
         self.watcher.receive(&self.link.take_outgoing(), 0)
     }
 
-    fn greets(&mut self) -> Result<(), Fault> {
+    fn greets(&mut self) -> Result<(), ProtocolFault> {
         self.says(&Message::Hello(self.hello.clone()))
     }
 }
@@ -186,7 +186,7 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
         by: seen.by,
         packet: seen.packet.to_bytes().unwrap(),
     };
-    let wrong = Err(Fault::Unexpected);
+    let wrong = Err(ProtocolFault::Unexpected);
     assert_eq!(RawHost::new().says(&named("Host", "Guest")), wrong);
     for early in [show.clone(), Message::Hello(RawHost::new().hello)] {
         let mut host = RawHost::new();
@@ -236,7 +236,7 @@ fn who_watches_may_not_play() {
     other.receive(&stand.take_outgoing(), 0).unwrap();
     assert_eq!(
         stand.receive(&[0, 1, 9], 0),
-        Err(Fault::Link(gomoku_link::link::LinkError::Crypto))
+        Err(ProtocolFault::Link(gomoku_link::link::LinkError::Crypto))
     );
 }
 
@@ -246,7 +246,7 @@ fn one_may_be_turned_away() {
     let random = randomness(2);
     let me = identity("Third", &random);
     let mut watcher: Watcher<Board> = Watcher::connect(me, &random, 0).unwrap();
-    let mut door = Door::open(&host, &random, 0).unwrap();
+    let mut door = InboundConnection::open(&host, &random, 0).unwrap();
     while door.receive(&watcher.take_outgoing(), 0).unwrap().is_none() {
         watcher.receive(&door.take_outgoing(), 0).unwrap();
     }

@@ -6,7 +6,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use gomoku_link::link::{Guesses, JoinSecret, Randomness, ShortPass};
 use gomoku_link::message::{Message, Refusal, Side, Version};
 use gomoku_link::replica::{Event, Over};
-use gomoku_link::session::{Door, DoorError, Identity, Knock, Output, Session, Turned};
+use gomoku_link::session::{
+    ConnectionRequest, Identity, InboundConnection, InboundError, PeerSession, RejectedConnection,
+    SessionOutput,
+};
 
 use super::board::Board;
 use super::code_run::run;
@@ -49,7 +52,7 @@ impl Host {
         self.pass.secret().unwrap()
     }
 
-    pub(crate) fn visitor(&self) -> (Raw, Door) {
+    pub(crate) fn visitor(&self) -> (Raw, InboundConnection) {
         Raw::before(&self.me, &self.random, &Version::OWN.to_bytes())
     }
 
@@ -60,19 +63,23 @@ impl Host {
 
 pub(crate) fn said(
     raw: &mut Raw,
-    door: &mut Door,
+    door: &mut InboundConnection,
     message: &Message,
-) -> Result<Vec<Message>, Turned> {
+) -> Result<Vec<Message>, RejectedConnection> {
     raw.say(message);
     match door.receive(&raw.link.take_outgoing(), 0) {
         Ok(_) => Ok(raw.hears(&door.take_outgoing())),
-        Err(DoorError::Turned(turned)) => Err(turned),
-        Err(DoorError::Fault(fault)) => panic!("{fault}"),
+        Err(InboundError::Turned(turned)) => Err(turned),
+        Err(InboundError::Fault(fault)) => panic!("{fault}"),
     }
 }
 
 /// Sends a visitor's share for this guess. Returns both proofs that a correct guess would give.
-pub(crate) fn asked(host: &Host, guess: u32, seed: u64) -> (Raw, Door, [u8; 16], [u8; 16]) {
+pub(crate) fn asked(
+    host: &Host,
+    guess: u32,
+    seed: u64,
+) -> (Raw, InboundConnection, [u8; 16], [u8; 16]) {
     let (mut raw, mut door) = host.visitor();
     let hash = raw.link.handshake_hash().unwrap();
     let run = run(Side::Guest, guess, &hash, seed);
@@ -119,27 +126,30 @@ pub(crate) fn wrong(secret: JoinSecret) -> u32 {
     secret.number() ^ 1
 }
 
-pub(crate) fn guest(secret: JoinSecret, said: &Guesses, random: &Randomness) -> Session<Board> {
+pub(crate) fn guest(secret: JoinSecret, said: &Guesses, random: &Randomness) -> PeerSession<Board> {
     let me = identity("Guest", random);
-    let session = Session::invite(me, TERMS, random.clone(), 0);
+    let session = PeerSession::invite(me, TERMS, random.clone(), 0);
     let mut session = session.expecting(secret, said.clone());
     session.connect(0).unwrap();
     session
 }
 
-pub(crate) fn comes(host: &Host, guest: &mut Session<Board>) -> Result<(Door, Knock), Turned> {
-    let mut door = Door::open(&host.me, &host.random, 0).unwrap();
+pub(crate) fn comes(
+    host: &Host,
+    guest: &mut PeerSession<Board>,
+) -> Result<(InboundConnection, ConnectionRequest), RejectedConnection> {
+    let mut door = InboundConnection::open(&host.me, &host.random, 0).unwrap();
     for _ in 0..20 {
         let mut knock = None;
         while let Some(output) = guest.poll() {
-            if let Output::Send(bytes) = output {
+            if let SessionOutput::Send(bytes) = output {
                 match door.receive(&bytes, 0) {
                     Ok(heard) => knock = knock.or(heard),
-                    Err(DoorError::Turned(turned)) => {
+                    Err(InboundError::Turned(turned)) => {
                         guest.receive(&turned.bytes, 0);
                         return Err(turned);
                     }
-                    Err(DoorError::Fault(fault)) => panic!("{fault}"),
+                    Err(InboundError::Fault(fault)) => panic!("{fault}"),
                 }
             }
         }
@@ -151,10 +161,10 @@ pub(crate) fn comes(host: &Host, guest: &mut Session<Board>) -> Result<(Door, Kn
     panic!("no knock");
 }
 
-pub(crate) fn over(guest: &mut Session<Board>) -> Vec<Over> {
+pub(crate) fn over(guest: &mut PeerSession<Board>) -> Vec<Over> {
     let events = std::iter::from_fn(|| guest.poll());
     let over = |output| match output {
-        Output::Event(Event::Over(over)) => Some(over),
+        SessionOutput::Event(Event::Over(over)) => Some(over),
         _ => None,
     };
     events.filter_map(over).collect()

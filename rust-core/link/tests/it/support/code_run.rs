@@ -3,7 +3,7 @@
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, Randomness};
 use gomoku_link::message::{Message, Side, Version};
-use gomoku_link::session::{Output, Session};
+use gomoku_link::session::{PeerSession, SessionOutput};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use spake2::{Ed25519Group, Identity, Password, Spake2};
@@ -63,12 +63,12 @@ impl FalseHost {
     }
 
     /// Exchanges messages until the guest waits.
-    pub(crate) fn hears(&mut self, guest: &mut Session<Board>) -> Vec<Message> {
+    pub(crate) fn hears(&mut self, guest: &mut PeerSession<Board>) -> Vec<Message> {
         let mut heard = Vec::new();
         for _ in 0..TURNS {
             let mut quiet = true;
             while let Some(output) = guest.poll() {
-                let Output::Send(bytes) = output else {
+                let SessionOutput::Send(bytes) = output else {
                     continue;
                 };
                 quiet = false;
@@ -92,7 +92,7 @@ impl FalseHost {
     }
 
     /// The guest's first message must be its share.
-    pub(crate) fn is_asked(&mut self, guest: &mut Session<Board>) -> [u8; 32] {
+    pub(crate) fn is_asked(&mut self, guest: &mut PeerSession<Board>) -> [u8; 32] {
         let heard = self.hears(guest);
         let [Message::Ask { share }] = heard[..] else {
             panic!("{heard:?}");
@@ -101,10 +101,10 @@ impl FalseHost {
     }
 
     /// As [`FalseHost::hears`], if the connection may have ended.
-    pub(crate) fn hears_quietly(&mut self, guest: &mut Session<Board>) -> Vec<Message> {
+    pub(crate) fn hears_quietly(&mut self, guest: &mut PeerSession<Board>) -> Vec<Message> {
         let mut heard = Vec::new();
         while let Some(output) = guest.poll() {
-            if let Output::Send(bytes) = output {
+            if let SessionOutput::Send(bytes) = output {
                 let mut bytes = &bytes[..];
                 while let Ok(Some(plain)) = self.link.next_message(&mut bytes) {
                     heard.push(decode(&plain).unwrap());
@@ -114,7 +114,7 @@ impl FalseHost {
         heard
     }
 
-    pub(crate) fn says(&mut self, guest: &mut Session<Board>, message: &Message) {
+    pub(crate) fn says(&mut self, guest: &mut PeerSession<Board>, message: &Message) {
         self.link.send(&encode(message).unwrap()).unwrap();
         guest.receive(&self.link.take_outgoing(), 0);
     }

@@ -1,13 +1,13 @@
 use gomoku_link::Carrier;
 use gomoku_link::message::Ask;
-use gomoku_link::session::State;
+use gomoku_link::session::SessionState;
 
 use super::table::Table;
 
 pub(crate) const HOST: usize = 0;
 pub(crate) const GUEST: usize = 1;
 
-pub(crate) fn states(table: &mut Table) -> [State; 2] {
+pub(crate) fn states(table: &mut Table) -> [SessionState; 2] {
     table.phones.each_mut().map(|phone| phone.session().state())
 }
 

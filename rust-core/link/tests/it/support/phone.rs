@@ -11,7 +11,7 @@ use gomoku_link::driver::{Arrival, Awaited, GamePort, Listener, RunningGame, Tcp
 use gomoku_link::link::Randomness;
 use gomoku_link::message::{Purpose, Refusal};
 use gomoku_link::replica::{CommandError, Event};
-use gomoku_link::session::{Identity, Session};
+use gomoku_link::session::{Identity, PeerSession};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
@@ -39,7 +39,7 @@ impl GamePort<Board> for App {
         Ok(())
     }
 
-    fn event(&mut self, event: &Event, _: &Session<Board>) {
+    fn event(&mut self, event: &Event, _: &PeerSession<Board>) {
         // Fails if the test has ended.
         let _ = self.told.send(event.clone());
     }
@@ -95,14 +95,15 @@ impl Phone {
     }
 
     pub(crate) fn invite(&mut self, address: SocketAddr) {
-        let session = Session::invite(self.me.clone(), TERMS, self.randomness.clone(), 0);
+        let session = PeerSession::invite(self.me.clone(), TERMS, self.randomness.clone(), 0);
         let dial = Box::new(TcpDial::new(address));
         self.game = Some(RunningGame::run(session, Some(dial), self.port()));
     }
 
     pub(crate) fn restore(&mut self, address: Option<SocketAddr>) {
         let kept = self.disk.lock().unwrap().clone().unwrap();
-        let session = Session::restore(self.me.clone(), &kept, self.randomness.clone(), 0).unwrap();
+        let session =
+            PeerSession::restore(self.me.clone(), &kept, self.randomness.clone(), 0).unwrap();
         let dial = address.map(|address| Box::new(TcpDial::new(address)) as _);
         self.game = Some(RunningGame::run(session, dial, self.port()));
     }
@@ -120,7 +121,7 @@ impl Phone {
 
     pub(crate) async fn act<T: Send + 'static>(
         &self,
-        act: impl FnOnce(&mut Session<Board>, u64) -> T + Send + 'static,
+        act: impl FnOnce(&mut PeerSession<Board>, u64) -> T + Send + 'static,
     ) -> T {
         let game = self.game.as_ref().unwrap();
         timeout(LONG, game.act(act)).await.unwrap().unwrap()
@@ -138,7 +139,7 @@ impl Phone {
     pub(crate) async fn opens(&mut self) {
         self.hears(|event| matches!(event, Event::Invited { .. }))
             .await;
-        self.act(Session::open).await.unwrap();
+        self.act(PeerSession::open).await.unwrap();
     }
 
     pub(crate) async fn hears_entry(&mut self, index: u32) {
@@ -179,7 +180,7 @@ pub(crate) async fn begin_through(
     };
     assert_eq!(a, b);
     for phone in [&mut *host, &mut *guest] {
-        phone.act(Session::accept).await.unwrap();
+        phone.act(PeerSession::accept).await.unwrap();
     }
     for phone in [&mut *host, &mut *guest] {
         phone.hears(|event| *event == Event::Started).await;

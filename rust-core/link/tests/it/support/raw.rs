@@ -4,7 +4,7 @@ use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, PublicKey, Randomness};
 use gomoku_link::message::{Hello, Id, Message, Purpose, Side, Version};
 use gomoku_link::replica::{Event, Kept, Packet, Replica, Seat, Slot, Way};
-use gomoku_link::session::{Door, Identity, Output, Session, State};
+use gomoku_link::session::{Identity, InboundConnection, PeerSession, SessionOutput, SessionState};
 
 use super::board::Board;
 use super::proofs;
@@ -52,17 +52,21 @@ pub(crate) fn seat() -> Seat {
 
 impl Raw {
     /// Connects up to the last handshake message, which is not sent.
-    pub(crate) fn at_the_door(random: &Randomness) -> (Self, Door) {
+    pub(crate) fn at_the_door(random: &Randomness) -> (Self, InboundConnection) {
         Self::of_version(random, &Version::OWN.to_bytes())
     }
 
-    pub(crate) fn of_version(random: &Randomness, version: &[u8]) -> (Self, Door) {
+    pub(crate) fn of_version(random: &Randomness, version: &[u8]) -> (Self, InboundConnection) {
         Self::before(&identity("Host", random), random, version)
     }
 
     /// As [`Raw::at_the_door`], for this host.
-    pub(crate) fn before(me: &Identity, random: &Randomness, version: &[u8]) -> (Self, Door) {
-        let mut door = Door::open(me, random, 0).unwrap();
+    pub(crate) fn before(
+        me: &Identity,
+        random: &Randomness,
+        version: &[u8],
+    ) -> (Self, InboundConnection) {
+        let mut door = InboundConnection::open(me, random, 0).unwrap();
         let mut link = Link::initiator(&KeyPair::generate(random).unwrap(), random).unwrap();
         assert_eq!(door.receive(&link.take_outgoing(), 0), Ok(None));
         assert_eq!(link.next_message(&mut &door.take_outgoing()[..]), Ok(None));
@@ -99,16 +103,16 @@ impl Raw {
         heard
     }
 
-    pub(crate) fn invited(random: &Randomness) -> (Self, Session<Board>) {
+    pub(crate) fn invited(random: &Randomness) -> (Self, PeerSession<Board>) {
         let (mut raw, mut door) = Self::at_the_door(random);
         raw.say(&hello(|_| ()));
         door.receive(&raw.link.take_outgoing(), 0).unwrap().unwrap();
         let host = identity("Host", random);
-        let session = Session::invited(host, door, random.clone(), 0).unwrap();
+        let session = PeerSession::invited(host, door, random.clone(), 0).unwrap();
         (raw, session)
     }
 
-    pub(crate) fn playing(random: &Randomness) -> (Self, Session<Board>) {
+    pub(crate) fn playing(random: &Randomness) -> (Self, PeerSession<Board>) {
         let (mut raw, mut session) = Self::invited(random);
         let nonce = raw.nonce;
         raw.say(&Message::Nonce { nonce });
@@ -118,7 +122,7 @@ impl Raw {
         raw.accept(random);
         session.receive(&raw.link.take_outgoing(), 0);
         session.accept(0).unwrap();
-        assert_eq!(session.state(), State::Playing);
+        assert_eq!(session.state(), SessionState::Playing);
         raw.replica.begin(0);
         raw.replica.started(0);
         outcome(&mut raw, &mut session);
@@ -150,7 +154,7 @@ impl Raw {
 
     pub(crate) fn sends(
         &mut self,
-        session: &mut Session<Board>,
+        session: &mut PeerSession<Board>,
         message: &Message,
     ) -> (Vec<Event>, Vec<Message>) {
         self.say(message);
@@ -159,12 +163,15 @@ impl Raw {
     }
 }
 
-pub(crate) fn outcome(raw: &mut Raw, session: &mut Session<Board>) -> (Vec<Event>, Vec<Message>) {
+pub(crate) fn outcome(
+    raw: &mut Raw,
+    session: &mut PeerSession<Board>,
+) -> (Vec<Event>, Vec<Message>) {
     let (mut events, mut heard) = (Vec::new(), Vec::new());
     while let Some(output) = session.poll() {
         match output {
-            Output::Event(event) => events.push(event),
-            Output::Send(bytes) => {
+            SessionOutput::Event(event) => events.push(event),
+            SessionOutput::Send(bytes) => {
                 for message in raw.hears(&bytes) {
                     if let Message::Slots(packet) = &message {
                         raw.replica.receive(packet, 0).unwrap();
@@ -172,10 +179,10 @@ pub(crate) fn outcome(raw: &mut Raw, session: &mut Session<Board>) -> (Vec<Event
                     heard.push(message);
                 }
             }
-            Output::Keep(bytes) => {
+            SessionOutput::Keep(bytes) => {
                 Kept::from_bytes(&bytes).unwrap().replay::<Board>().unwrap();
             }
-            Output::Close => {}
+            SessionOutput::Close => {}
         }
     }
     (events, heard)

@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 use gomoku_link::link::{Friends, KeyPair, Randomness};
 use gomoku_link::message::{Clock, Players, Purpose, Rule, Side, Terms};
 use gomoku_link::replica::{Chain, DeviceTime, Entry, Event};
-use gomoku_link::session::{Door, DoorError, Identity, Output, Session, Turned};
+use gomoku_link::session::{
+    Identity, InboundConnection, InboundError, PeerSession, RejectedConnection, SessionOutput,
+};
 
 use super::board::Board;
 
@@ -51,10 +53,10 @@ pub(crate) fn players() -> Players {
 pub(crate) struct Phone {
     pub(crate) me: Identity,
     pub(crate) side: Side,
-    pub(crate) session: Option<Session<Board>>,
+    pub(crate) session: Option<PeerSession<Board>>,
     pub(crate) disk: Option<Vec<u8>>,
     pub(crate) told: Vec<Event>,
-    door: Option<Door>,
+    door: Option<InboundConnection>,
     /// Doors use a clock that starts with the connection.
     door_opened_ms: u64,
     /// Crashes before (false) or after (true) the next save.
@@ -77,7 +79,7 @@ impl Phone {
         }
     }
 
-    pub(crate) fn session(&mut self) -> &mut Session<Board> {
+    pub(crate) fn session(&mut self) -> &mut PeerSession<Board> {
         self.session.as_mut().unwrap()
     }
 
@@ -93,7 +95,7 @@ pub(crate) struct Table {
     pub(crate) linked: bool,
     /// Bytes in transit to host and guest.
     pub(crate) pipes: [VecDeque<u8>; 2],
-    pub(crate) turned: Vec<Turned>,
+    pub(crate) turned: Vec<RejectedConnection>,
 }
 
 impl Table {
@@ -104,7 +106,7 @@ impl Table {
             Phone::new("Guest", Side::Guest, &randomness),
         ];
         let guest = phones[1].me.clone();
-        let mut session = Session::invite(guest, terms, randomness.clone(), 0);
+        let mut session = PeerSession::invite(guest, terms, randomness.clone(), 0);
         session.wake(device_at(0), 0);
         phones[1].session = Some(session);
         Self {
@@ -142,7 +144,7 @@ impl Table {
         if session.connect(now).is_err() {
             return false;
         }
-        let door = Door::open(&self.phones[0].me, &self.randomness, 0).unwrap();
+        let door = InboundConnection::open(&self.phones[0].me, &self.randomness, 0).unwrap();
         self.phones[0].door = Some(door);
         self.phones[0].door_opened_ms = now;
         self.linked = true;
@@ -166,7 +168,11 @@ impl Table {
         }
     }
 
-    pub(crate) fn act<T>(&mut self, side: usize, act: impl FnOnce(&mut Session<Board>) -> T) -> T {
+    pub(crate) fn act<T>(
+        &mut self,
+        side: usize,
+        act: impl FnOnce(&mut PeerSession<Board>) -> T,
+    ) -> T {
         let done = act(self.phones[side].session.as_mut().unwrap());
         self.drain(side);
         done
@@ -209,14 +215,14 @@ impl Table {
                 return;
             }
             Ok(Some(knock)) => knock,
-            Err(DoorError::Turned(turned)) => return self.turn_away(turned),
-            Err(DoorError::Fault(fault)) => panic!("at the door: {fault}"),
+            Err(InboundError::Turned(turned)) => return self.turn_away(turned),
+            Err(InboundError::Fault(fault)) => panic!("at the door: {fault}"),
         };
         let done = match (knock.purpose, &mut self.phones[0].session) {
             (Purpose::Resume, Some(session)) => session.attach(door, now),
             (Purpose::Invite, none @ None) => {
                 let (me, random) = (self.phones[0].me.clone(), self.randomness.clone());
-                Session::invited(me, door, random, now).map(|mut session| {
+                PeerSession::invited(me, door, random, now).map(|mut session| {
                     session.wake(device_at(now), now);
                     *none = Some(session);
                 })
@@ -229,7 +235,7 @@ impl Table {
         self.drain(0);
     }
 
-    fn turn_away(&mut self, turned: Turned) {
+    fn turn_away(&mut self, turned: RejectedConnection) {
         self.pipes[1].extend(&turned.bytes);
         self.turned.push(turned);
     }
@@ -260,7 +266,7 @@ impl Table {
         let phone = &mut self.phones[side];
         if let Some(kept) = &phone.disk {
             let (me, random) = (phone.me.clone(), self.randomness.clone());
-            let restored = Session::restore(me, kept, random, self.now_ms);
+            let restored = PeerSession::restore(me, kept, random, self.now_ms);
             let mut session = restored.unwrap();
             session.wake(device_at(self.now_ms), self.now_ms);
             phone.session = Some(session);
@@ -270,7 +276,7 @@ impl Table {
     fn drain(&mut self, side: usize) {
         while let Some(output) = self.phones[side].session().poll() {
             match output {
-                Output::Keep(bytes) => match self.phones[side].dies_at_keep.take() {
+                SessionOutput::Keep(bytes) => match self.phones[side].dies_at_keep.take() {
                     Some(after) => {
                         if after {
                             self.phones[side].disk = Some(bytes);
@@ -279,9 +285,9 @@ impl Table {
                     }
                     None => self.phones[side].disk = Some(bytes),
                 },
-                Output::Send(bytes) if self.linked => self.pipes[1 - side].extend(bytes),
-                Output::Send(_) => {}
-                Output::Close => {
+                SessionOutput::Send(bytes) if self.linked => self.pipes[1 - side].extend(bytes),
+                SessionOutput::Send(_) => {}
+                SessionOutput::Close => {
                     if self.linked {
                         // Data sent before still arrives.
                         let rest: Vec<u8> = self.pipes[1 - side].drain(..).collect();
@@ -292,7 +298,7 @@ impl Table {
                         self.cut();
                     }
                 }
-                Output::Event(event) => self.phones[side].told.push(event),
+                SessionOutput::Event(event) => self.phones[side].told.push(event),
             }
         }
     }

@@ -1,20 +1,20 @@
 //! Incoming connections without a stated purpose.
 
 use super::Identity;
-use super::ask::Coming;
-use super::wire::Wire;
-use crate::fault::Fault;
+use super::ask::HostCodeStage;
+use super::message_stream::MessageStream;
+use crate::fault::ProtocolFault;
 use crate::link::{Friends, LinkError, PublicKey, Randomness, ShortPass, Ticket};
 use crate::message::{Hello, Id, Message, Part, Purpose, Refusal, Side, Terms};
 
 /// Listening end of a connection until it states its purpose. Its clock may differ from that of the
-/// game that it joins. After a [`Knock`], pass the door to [`crate::session::Session::invited`] or
-/// [`crate::session::Session::attach`], or [`Door::refuse`] it.
+/// game that it joins. After a [`ConnectionRequest`], pass the door to [`crate::session::PeerSession::invited`] or
+/// [`crate::session::PeerSession::attach`], or [`InboundConnection::refuse`] it.
 #[derive(Debug)]
-pub struct Door {
-    pub(crate) wire: Wire,
+pub struct InboundConnection {
+    pub(crate) wire: MessageStream,
     pub(super) pass: Option<ShortPass>,
-    pub(super) coming: Coming,
+    pub(super) coming: HostCodeStage,
     friends: Friends,
     pub(crate) hello: Option<(Hello, Terms)>,
     pub(crate) rest: Vec<u8>,
@@ -22,7 +22,7 @@ pub struct Door {
 
 /// Request of an incoming connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Knock {
+pub struct ConnectionRequest {
     /// New game, resumed game or watching.
     pub purpose: Purpose,
     /// Session ID, new for an invitation.
@@ -42,7 +42,7 @@ pub struct Knock {
 /// Refusal of an incoming connection.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("refused: {why:?}")]
-pub struct Turned {
+pub struct RejectedConnection {
     /// Reason.
     pub why: Refusal,
     /// Bytes to send before closing, possibly none.
@@ -51,25 +51,25 @@ pub struct Turned {
 
 /// Failure before a connection states its purpose.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum DoorError {
+pub enum InboundError {
     /// Close without a message.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] ProtocolFault),
     /// Send the refusal, then close.
     #[error(transparent)]
-    Turned(#[from] Turned),
+    Turned(#[from] RejectedConnection),
 }
 
-impl Door {
+impl InboundConnection {
     /// Accepts a connection, which has [`crate::limits::GREETING_MS`] to send its hello.
     ///
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library fails.
     pub fn open(me: &Identity, randomness: &Randomness, now_ms: u64) -> Result<Self, LinkError> {
         Ok(Self {
-            wire: Wire::accept(&me.face, randomness, now_ms)?,
+            wire: MessageStream::accept(&me.face, randomness, now_ms)?,
             pass: me.pass.clone(),
-            coming: Coming::Plain,
+            coming: HostCodeStage::Plain,
             friends: me.friends.clone(),
             hello: None,
             rest: Vec::new(),
@@ -79,13 +79,19 @@ impl Door {
     /// Reads up to the hello and buffers the rest. Pass the door to a game before reading on.
     ///
     /// # Errors
-    /// [`DoorError`]; the caller must close the connection.
-    pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<Option<Knock>, DoorError> {
+    /// [`InboundError`]; the caller must close the connection.
+    pub fn receive(
+        &mut self,
+        mut bytes: &[u8],
+        now_ms: u64,
+    ) -> Result<Option<ConnectionRequest>, InboundError> {
         self.wire.tick(now_ms)?;
         while self.hello.is_none() {
             match self.wire.next(&mut bytes, now_ms) {
                 Ok(None) => return Ok(None),
-                Ok(Some(Message::Hello(hello))) if !matches!(self.coming, Coming::Asked(_)) => {
+                Ok(Some(Message::Hello(hello)))
+                    if !matches!(self.coming, HostCodeStage::Asked(_)) =>
+                {
                     match hello.checked() {
                         Ok(terms) => self.hello = Some((hello, terms)),
                         Err(why) => return Err(self.turn_away(why).into()),
@@ -100,31 +106,31 @@ impl Door {
     }
 
     /// Refuses a message of a later version, so that its player sees a reason.
-    pub(super) fn fail(&mut self, fault: Fault) -> DoorError {
+    pub(super) fn fail(&mut self, fault: ProtocolFault) -> InboundError {
         match fault {
             // Each side detects a version mismatch itself.
-            Fault::Version { proto, min } => DoorError::Turned(Turned {
+            ProtocolFault::Version { proto, min } => InboundError::Turned(RejectedConnection {
                 why: Refusal::Version { proto, min },
                 bytes: self.wire.take_outgoing(),
             }),
-            Fault::Codec(_) | Fault::Unexpected if self.wire.is_later() => {
-                DoorError::Turned(self.turn_away(Refusal::Unknown(Part::Message)))
+            ProtocolFault::Codec(_) | ProtocolFault::Unexpected if self.wire.is_later() => {
+                InboundError::Turned(self.turn_away(Refusal::Unknown(Part::Message)))
             }
-            _ => DoorError::Fault(fault),
+            _ => InboundError::Fault(fault),
         }
     }
 
     /// Returns the request once the hello has arrived.
     #[must_use]
-    pub fn knock(&self) -> Option<Knock> {
+    pub fn knock(&self) -> Option<ConnectionRequest> {
         let (hello, terms) = self.hello.as_ref()?;
-        Some(Knock {
+        Some(ConnectionRequest {
             purpose: hello.purpose,
             session: hello.session,
             nick: hello.nick.clone(),
             peer: self.wire.peer()?,
             friend: self.friend(),
-            by_code: matches!(self.coming, Coming::Proven),
+            by_code: matches!(self.coming, HostCodeStage::Proven),
             terms: *terms,
         })
     }
@@ -141,8 +147,8 @@ impl Door {
         self.wire.ticket()
     }
 
-    pub(super) fn say(&mut self, message: &Message) -> Result<(), DoorError> {
-        self.wire.send(message).map_err(DoorError::Fault)
+    pub(super) fn say(&mut self, message: &Message) -> Result<(), InboundError> {
+        self.wire.send(message).map_err(InboundError::Fault)
     }
 
     /// Takes the bytes to send to the peer.
@@ -159,15 +165,15 @@ impl Door {
 
     /// Refuses the connection.
     #[must_use]
-    pub fn refuse(mut self, why: Refusal) -> Turned {
+    pub fn refuse(mut self, why: Refusal) -> RejectedConnection {
         self.turn_away(why)
     }
 
-    pub(crate) fn turn_away(&mut self, why: Refusal) -> Turned {
+    pub(crate) fn turn_away(&mut self, why: Refusal) -> RejectedConnection {
         // Nothing can be sent before the connection is encrypted.
         let said = self.wire.send(&Message::Refuse(why));
         let bytes = said.map(|()| self.wire.take_outgoing());
-        Turned {
+        RejectedConnection {
             why,
             bytes: bytes.unwrap_or_default(),
         }

@@ -1,6 +1,6 @@
 //! Discovery between the devices of a disconnected game.
 
-use super::Session;
+use super::PeerSession;
 use crate::discovery::LobbyId;
 use crate::link::keyed_hash;
 use crate::message::{Id, Side};
@@ -8,9 +8,9 @@ use crate::replica::Referee;
 
 /// Key for recognition between the advertisements of a game's devices.
 #[derive(Debug, Clone)]
-pub struct MeetingKey(Id);
+pub struct RendezvousKey(Id);
 
-impl MeetingKey {
+impl RendezvousKey {
     /// Returns the lobby ID that `side` advertises while it waits.
     ///
     /// `salt` is half of the ID, drawn for each wait. So only holders of the game's token can link
@@ -35,10 +35,10 @@ impl MeetingKey {
     }
 }
 
-impl<R: Referee + Clone> Session<R> {
+impl<R: Referee + Clone> PeerSession<R> {
     /// Returns the key for advertisements of this game.
     #[must_use]
-    pub const fn meeting_key(&self) -> MeetingKey {
-        MeetingKey(self.token)
+    pub const fn meeting_key(&self) -> RendezvousKey {
+        RendezvousKey(self.token)
     }
 }

@@ -1,7 +1,7 @@
 //! Messages over a secured connection, with pings, timeouts and flood protection.
 
 use crate::codec::{self, CodecError};
-use crate::fault::Fault;
+use crate::fault::ProtocolFault;
 use crate::limits::{
     Allowance, DEAD_MS, DOUBT_MS, GREETING_MS, MESSAGE_BURST, MESSAGES_PER_S, PING_MS,
 };
@@ -10,7 +10,7 @@ use crate::message::{Message, Version};
 use crate::replica::ROUND_TRIPS;
 
 #[derive(Debug)]
-pub(crate) struct Wire {
+pub(crate) struct MessageStream {
     link: Link,
     introduced: bool,
     version: Option<Version>,
@@ -26,7 +26,7 @@ pub(crate) struct Wire {
     allowance: Allowance,
 }
 
-impl Wire {
+impl MessageStream {
     pub(crate) fn connect(
         keys: &KeyPair,
         ticket: Option<&TicketKey>,
@@ -79,7 +79,7 @@ impl Wire {
         &mut self,
         bytes: &mut &[u8],
         now_ms: u64,
-    ) -> Result<Option<Message>, Fault> {
+    ) -> Result<Option<Message>, ProtocolFault> {
         if !bytes.is_empty() {
             self.heard_ms = now_ms;
         }
@@ -90,7 +90,7 @@ impl Wire {
                 return Ok(None);
             };
             if !self.allowance.take(now_ms) {
-                return Err(Fault::Flood);
+                return Err(ProtocolFault::Flood);
             }
             if self.version.is_none() {
                 self.hear_version(&plain)?;
@@ -105,7 +105,7 @@ impl Wire {
     }
 
     /// Sends the own version once encrypted, so that both incompatible builds detect the mismatch.
-    fn introduce(&mut self) -> Result<(), Fault> {
+    fn introduce(&mut self) -> Result<(), ProtocolFault> {
         if self.link.is_secured() && !self.introduced {
             self.introduced = true;
             self.link.send(&Version::OWN.to_bytes())?;
@@ -113,11 +113,11 @@ impl Wire {
         Ok(())
     }
 
-    fn hear_version(&mut self, plain: &[u8]) -> Result<(), Fault> {
+    fn hear_version(&mut self, plain: &[u8]) -> Result<(), ProtocolFault> {
         let version = Version::from_bytes(plain).ok_or(CodecError::Truncated)?;
         if !version.is_understood() {
             let Version { proto, min } = version;
-            return Err(Fault::Version { proto, min });
+            return Err(ProtocolFault::Version { proto, min });
         }
         self.version = Some(version);
         Ok(())
@@ -127,7 +127,7 @@ impl Wire {
         self.version.is_some_and(Version::is_later)
     }
 
-    fn pong(&mut self, stamp: u64, now_ms: u64) -> Result<(), Fault> {
+    fn pong(&mut self, stamp: u64, now_ms: u64) -> Result<(), ProtocolFault> {
         match self.ping.take() {
             Some((sent, at_ms)) if sent == stamp => {
                 self.rtt_ms = Some(now_ms.saturating_sub(at_ms));
@@ -137,11 +137,11 @@ impl Wire {
                 }
                 Ok(())
             }
-            _ => Err(Fault::Unexpected),
+            _ => Err(ProtocolFault::Unexpected),
         }
     }
 
-    pub(crate) fn send(&mut self, message: &Message) -> Result<(), Fault> {
+    pub(crate) fn send(&mut self, message: &Message) -> Result<(), ProtocolFault> {
         let bytes = codec::encode(message)?;
         self.introduce()?;
         Ok(self.link.send(&bytes)?)
@@ -152,9 +152,9 @@ impl Wire {
     }
 
     /// Sends due pings. Fails if the peer was silent too long or never sent a hello.
-    pub(crate) fn tick(&mut self, now_ms: u64) -> Result<(), Fault> {
+    pub(crate) fn tick(&mut self, now_ms: u64) -> Result<(), ProtocolFault> {
         if now_ms >= self.deadline_ms() {
-            return Err(Fault::Silent);
+            return Err(ProtocolFault::Silent);
         }
         if self.greeted && now_ms >= self.next_ping_ms {
             self.next_ping_ms = now_ms.saturating_add(PING_MS);
@@ -166,7 +166,7 @@ impl Wire {
         Ok(())
     }
 
-    fn ping(&mut self, now_ms: u64) -> Result<(), Fault> {
+    fn ping(&mut self, now_ms: u64) -> Result<(), ProtocolFault> {
         self.stamp += 1;
         self.ping = Some((self.stamp, now_ms));
         self.send(&Message::Ping { stamp: self.stamp })
