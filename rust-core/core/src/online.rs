@@ -9,7 +9,7 @@ use gomoku_link::message::{Refusal, Terms};
 use gomoku_link::online::driver::{PairError, PairPort, Pairing, pair};
 use gomoku_link::online::pairing::{Ended, Inviter, Joiner, Retraction, Withdrawal};
 use gomoku_link::online::{Invitation, Paired, Room};
-use gomoku_link::replica::KeptError;
+use gomoku_link::replica::SavedGameError;
 use gomoku_link::session::Identity;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::Duration;
@@ -174,7 +174,7 @@ pub(crate) enum Before {
 
 impl Before {
     /// `None` for a game.
-    pub(crate) fn read(kept: &[u8]) -> Result<Option<Self>, KeptError> {
+    pub(crate) fn read(kept: &[u8]) -> Result<Option<Self>, SavedGameError> {
         if let Some((invitation, sent)) = other_kind(Inviter::peek(kept))? {
             let text = invitation.to_string();
             return Ok(Some(Self::Invites { text, sent }));
@@ -194,10 +194,10 @@ pub(crate) fn withdrawal(kept: &[u8]) -> Option<Vec<u8>> {
     invitation.or_else(|| Retraction::of(kept, now_s()).ok().flatten())
 }
 
-fn other_kind<T>(read: Result<T, KeptError>) -> Result<Option<T>, KeptError> {
+fn other_kind<T>(read: Result<T, SavedGameError>) -> Result<Option<T>, SavedGameError> {
     match read {
         Ok(value) => Ok(Some(value)),
-        Err(KeptError::Foreign) => Ok(None),
+        Err(SavedGameError::Foreign) => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -6,7 +6,7 @@ use blake2::{Blake2s, Digest};
 use gomoku_link::link::Randomness;
 use gomoku_link::online::Room;
 use gomoku_link::online::pairing::{Inviter, Joiner};
-use gomoku_link::replica::{DeviceTime, Kept, Replica};
+use gomoku_link::replica::{DeviceTime, Replica, SavedGame};
 use gomoku_link::session::PeerSession;
 use libfuzzer_sys::fuzz_target;
 
@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
         bytes.extend_from_slice(data);
         let sum = Blake2s::<U16>::digest(&bytes);
         bytes.extend_from_slice(&sum);
-        if let Ok(kept) = Kept::from_bytes(&bytes)
+        if let Ok(kept) = SavedGame::from_bytes(&bytes)
             && head == GAME
         {
             assert_eq!(kept.to_bytes().as_ref(), Ok(&bytes));

@@ -3,7 +3,7 @@
 #![no_main]
 
 use gomoku_link::message::{Ask, Clock, Reaction, Terms};
-use gomoku_link::replica::{Kept, Lost};
+use gomoku_link::replica::{LossReason, SavedGame};
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../support/mod.rs"]
@@ -54,7 +54,7 @@ fuzz_target!(|data: &[u8]| {
     }
     let kept = &two.players[HONEST].disk;
     if !kept.is_empty() {
-        let read = Kept::from_bytes(kept).expect("what was kept");
+        let read = SavedGame::from_bytes(kept).expect("what was kept");
         assert_eq!(read.to_bytes().as_ref(), Ok(kept));
         let disk = kept.clone();
         two.restore(HONEST, &disk);
@@ -87,7 +87,7 @@ fn act(two: &mut Two, op: u8, who: usize, tape: &mut Tape<'_>) {
             3 => may_be_refused(replica.end_without_result(now_ms)),
             4 => replica.pause(tape.next() & 1 == 0, now_ms),
             5 => replica.round_trip(u64::from(tape.next()) * 8, now_ms),
-            6 => replica.disconnected(Lost::Closed, now_ms),
+            6 => replica.disconnected(LossReason::Closed, now_ms),
             _ => replica.connected(now_ms),
         },
         9 if !two.players[who].disk.is_empty() => two.die(who),

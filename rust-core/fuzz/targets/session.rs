@@ -5,7 +5,7 @@
 use gomoku_link::Carrier;
 use gomoku_link::codec::encode;
 use gomoku_link::message::Message;
-use gomoku_link::replica::Kept;
+use gomoku_link::replica::SavedGame;
 use gomoku_link::session::{InboundConnection, PeerSession, SessionOutput};
 use libfuzzer_sys::fuzz_target;
 
@@ -96,7 +96,7 @@ fn talk(mut raw: Raw, mut session: PeerSession<Board>, mut tape: &[u8]) {
         while let Some(output) = session.poll() {
             match output {
                 SessionOutput::Keep(bytes) => {
-                    Kept::from_bytes(&bytes)
+                    SavedGame::from_bytes(&bytes)
                         .expect("what is kept")
                         .replay::<Board>()
                         .expect("a game");

@@ -13,7 +13,7 @@ const CHECKSUM: usize = 16;
 
 /// Error of reading or writing a saved game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum KeptError {
+pub enum SavedGameError {
     /// Other magic bytes.
     #[error("not a kept game")]
     Foreign,
@@ -32,18 +32,18 @@ pub(crate) struct Envelope {
 }
 
 impl Envelope {
-    pub(crate) fn wrap<T: Serialize>(&self, body: &T) -> Result<Vec<u8>, KeptError> {
+    pub(crate) fn wrap<T: Serialize>(&self, body: &T) -> Result<Vec<u8>, SavedGameError> {
         let mut bytes = self.magic.to_vec();
         bytes.push(self.version);
-        bytes.extend(encode_saved(body).map_err(|_| KeptError::Damaged)?);
+        bytes.extend(encode_saved(body).map_err(|_| SavedGameError::Damaged)?);
         let sum = Hash16::digest(&bytes);
         bytes.extend_from_slice(&sum);
         Ok(bytes)
     }
 
-    pub(crate) fn unwrap<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, KeptError> {
+    pub(crate) fn unwrap<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, SavedGameError> {
         let (_, body) = self.open(bytes, self.version)?;
-        decode_saved(body).map_err(|_| KeptError::Damaged)
+        decode_saved(body).map_err(|_| SavedGameError::Damaged)
     }
 
     /// Returns the version, at least `oldest`, and the encoded body.
@@ -51,21 +51,23 @@ impl Envelope {
         &self,
         bytes: &'a [u8],
         oldest: u8,
-    ) -> Result<(u8, &'a [u8]), KeptError> {
-        let rest = bytes.strip_prefix(&self.magic).ok_or(KeptError::Foreign)?;
+    ) -> Result<(u8, &'a [u8]), SavedGameError> {
+        let rest = bytes
+            .strip_prefix(&self.magic)
+            .ok_or(SavedGameError::Foreign)?;
         let version = match rest.first() {
-            Some(&newer) if newer > self.version => return Err(KeptError::Newer(newer)),
+            Some(&newer) if newer > self.version => return Err(SavedGameError::Newer(newer)),
             Some(&version) if version >= oldest => version,
-            _ => return Err(KeptError::Damaged),
+            _ => return Err(SavedGameError::Damaged),
         };
         let head = self.magic.len() + 1;
         let body_end = bytes.len().checked_sub(CHECKSUM);
         let body_end = body_end
             .filter(|&end| end >= head)
-            .ok_or(KeptError::Damaged)?;
+            .ok_or(SavedGameError::Damaged)?;
         let (signed, sum) = bytes.split_at(body_end);
         if Hash16::digest(signed)[..] != *sum {
-            return Err(KeptError::Damaged);
+            return Err(SavedGameError::Damaged);
         }
         Ok((version, &signed[head..]))
     }

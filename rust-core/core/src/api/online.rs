@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use gomoku_link::replica::{Gone, Kept, Way};
+use gomoku_link::replica::{Departure, SavedGame, Transport};
 
 use super::broker_address::read_invitation;
 use super::links::LinkPlace;
@@ -213,11 +213,11 @@ pub(super) fn kept_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, Shelf
     if let Some(before) = Before::read(kept)? {
         return Ok(Err(before));
     }
-    let kept = Kept::from_bytes(kept)?;
-    let Way::Room { .. } = kept.seat.way else {
+    let kept = SavedGame::from_bytes(kept)?;
+    let Transport::Room { .. } = kept.seat.way else {
         return Err(ShelfError::Damaged);
     };
     let chain = kept.replay::<Rules>()?;
-    let game = KeptGame::of(&kept.seat, &chain, kept.slot.gone != Gone::Here);
+    let game = KeptGame::of(&kept.seat, &chain, kept.slot.gone != Departure::Here);
     Ok(Ok(game))
 }

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use gomoku_link::replica::KeptError;
+use gomoku_link::replica::SavedGameError;
 
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;
@@ -28,20 +28,22 @@ pub(crate) fn to_bytes(place: Place, link: &[u8]) -> Vec<u8> {
 }
 
 /// Returns addresses and the link's state, which has a checksum. Ignores an invalid address.
-pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Place, &[u8]), KeptError> {
-    let rest = bytes.strip_prefix(&MAGIC).ok_or(KeptError::Foreign)?;
+pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Place, &[u8]), SavedGameError> {
+    let rest = bytes.strip_prefix(&MAGIC).ok_or(SavedGameError::Foreign)?;
     match rest.first() {
         Some(&VERSION) => {}
-        Some(&newer) if newer > VERSION => return Err(KeptError::Newer(newer)),
-        _ => return Err(KeptError::Damaged),
+        Some(&newer) if newer > VERSION => return Err(SavedGameError::Newer(newer)),
+        _ => return Err(SavedGameError::Damaged),
     }
-    let (head, rest) = bytes.split_at_checked(HEAD).ok_or(KeptError::Damaged)?;
+    let (head, rest) = bytes
+        .split_at_checked(HEAD)
+        .ok_or(SavedGameError::Damaged)?;
     let &[.., high, low, length] = head else {
-        return Err(KeptError::Damaged);
+        return Err(SavedGameError::Damaged);
     };
     let (peer, link) = rest
         .split_at_checked(length.into())
-        .ok_or(KeptError::Damaged)?;
+        .ok_or(SavedGameError::Damaged)?;
     let peer = std::str::from_utf8(peer).ok();
     let place = Place {
         port: u16::from_be_bytes([high, low]),
@@ -76,7 +78,7 @@ mod tests {
         for end in 0..bytes.len() {
             assert!(from_bytes(&bytes[..end]).is_err(), "{end}");
         }
-        assert_eq!(from_bytes(b"GMKR\x02"), Err(KeptError::Newer(2)));
-        assert_eq!(from_bytes(b"(;GM[4])"), Err(KeptError::Foreign));
+        assert_eq!(from_bytes(b"GMKR\x02"), Err(SavedGameError::Newer(2)));
+        assert_eq!(from_bytes(b"(;GM[4])"), Err(SavedGameError::Foreign));
     }
 }

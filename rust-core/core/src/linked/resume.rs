@@ -3,7 +3,7 @@ use std::sync::Arc;
 use gomoku_link::discovery::Discovery;
 use gomoku_link::driver::{Dial, RunningGame};
 use gomoku_link::message::Side;
-use gomoku_link::replica::{Kept, Way};
+use gomoku_link::replica::{SavedGame, Transport};
 use tokio::runtime::Handle;
 
 use super::kept;
@@ -19,8 +19,8 @@ use crate::stream::{StreamDial, StreamOpener};
 
 pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
     let (_, bytes) = kept::from_bytes(bytes)?;
-    let kept = Kept::from_bytes(bytes)?;
-    let Way::Link { .. } = kept.seat.way else {
+    let kept = SavedGame::from_bytes(bytes)?;
+    let Transport::Link { .. } = kept.seat.way else {
         return Err(ShelfError::Damaged);
     };
     let chain = kept.replay()?;

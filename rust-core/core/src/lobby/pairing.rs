@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 use gomoku_link::driver::RunningGame;
 use gomoku_link::link::{Code, JoinSecret};
 use gomoku_link::message::Refusal;
-use gomoku_link::replica::{Event, Over};
+use gomoku_link::replica::{EndReason, Event};
 use gomoku_link::watch::Watched;
 
 use super::address::{Place, bad, read};
@@ -266,9 +266,9 @@ impl Hall {
                 self.lost(state, convert::loss(*lost));
             }
             Event::Over(over) => {
-                let peer = session
-                    .peer_face()
-                    .filter(|_| *over == Over::Refused(Refusal::Busy) && pending.is_on_its_way());
+                let peer = session.peer_face().filter(|_| {
+                    *over == EndReason::Refused(Refusal::Busy) && pending.is_on_its_way()
+                });
                 if !peer.is_some_and(|peer| self.gives_way(state, peer)) {
                     self.over(state, *over);
                 }
@@ -307,18 +307,20 @@ impl Hall {
         self.publish(state, vec![LobbyEvent::GameReady]);
     }
 
-    fn over(&self, state: &mut State, over: Over) {
+    fn over(&self, state: &mut State, over: EndReason) {
         let inviting = state.pending.as_ref().is_some_and(|p| p.shown.inviting);
         match over {
-            Over::Lost(lost) => self.lost(state, convert::loss(lost)),
-            Over::Left | Over::NoResult | Over::PeerEnded | Over::Abandoned | Over::Cloned => {
-                self.lost(state, LinkLoss::Closed)
-            }
-            Over::PeerLeft | Over::Refused(Refusal::Declined) if !inviting => {
+            EndReason::Lost(lost) => self.lost(state, convert::loss(lost)),
+            EndReason::Left
+            | EndReason::NoResult
+            | EndReason::PeerEnded
+            | EndReason::Abandoned
+            | EndReason::Cloned => self.lost(state, LinkLoss::Closed),
+            EndReason::PeerLeft | EndReason::Refused(Refusal::Declined) if !inviting => {
                 self.end(state, |nickname| LobbyEvent::Withdrawn { nickname });
             }
-            Over::PeerLeft => self.refused(state, RefusalReason::Declined),
-            Over::Refused(_) | Over::Refusing(_) => {
+            EndReason::PeerLeft => self.refused(state, RefusalReason::Declined),
+            EndReason::Refused(_) | EndReason::Refusing(_) => {
                 if let LinkOver::Refused { reason } = convert::over(over) {
                     self.refused(state, reason);
                 }

@@ -1,4 +1,4 @@
-use gomoku_link::replica::{Gone, Kept, KeptError, Referee};
+use gomoku_link::replica::{Departure, Referee, SavedGame, SavedGameError};
 
 use super::NewsKind;
 use crate::online::Before;
@@ -20,7 +20,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    pub(super) fn read(bytes: &[u8]) -> Result<Self, KeptError> {
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, SavedGameError> {
         match Before::read(bytes)? {
             Some(Before::Invites { .. }) => return Ok(Self::before(Stage::Invites, false)),
             Some(Before::Joins { .. }) => return Ok(Self::before(Stage::Joins, false)),
@@ -28,7 +28,7 @@ impl Facts {
             Some(Before::Withdraws) => return Ok(Self::before(Stage::Invites, true)),
             None => {}
         }
-        let kept = Kept::from_bytes(bytes)?;
+        let kept = SavedGame::from_bytes(bytes)?;
         let chain = kept.replay::<Rules>()?;
         let own_turn = chain.turn().map(|turn| turn == kept.seat.side);
         let asked = kept
@@ -47,7 +47,7 @@ impl Facts {
             // A decided game waits only if this side requested another.
             waits: own_turn.map_or(kept.slot.request.is_some(), |own| !own),
             together: kept.is_played_together(),
-            left: kept.slot.gone != Gone::Here,
+            left: kept.slot.gone != Departure::Here,
             name: Some(kept.seat.peer_nick),
             own_turn,
             asks: asked.map(|(_, offer)| offer),

@@ -1,5 +1,5 @@
 use gomoku_link::message::{self, Ask, PROTOCOL, Refusal, Side, Terms};
-use gomoku_link::replica::{Answer, Lost, Over};
+use gomoku_link::replica::{Answer, EndReason, LossReason};
 use gomoku_link::session::ProtocolFault;
 
 use gomoku_engine::Rule;
@@ -37,35 +37,37 @@ pub(crate) const fn answer(answer: Answer) -> OfferAnswer {
     }
 }
 
-pub(crate) const fn loss(lost: Lost) -> LinkLoss {
+pub(crate) const fn loss(lost: LossReason) -> LinkLoss {
     match lost {
-        Lost::Closed => LinkLoss::Closed,
-        Lost::Fault(ProtocolFault::Silent) => LinkLoss::Silent,
-        Lost::Fault(_) => LinkLoss::Misbehaved,
-        Lost::Busy => LinkLoss::Busy,
-        Lost::ChangedKey | Lost::Refused(Refusal::ChangedKey) => LinkLoss::ChangedKey,
-        Lost::Refused(Refusal::UnknownGame) => LinkLoss::UnknownGame,
-        Lost::Refused(Refusal::Version { proto, .. }) if proto > PROTOCOL => LinkLoss::NewerThere,
-        Lost::Refused(Refusal::Version { .. }) => LinkLoss::OlderThere,
-        Lost::Refused(_) => LinkLoss::Busy,
+        LossReason::Closed => LinkLoss::Closed,
+        LossReason::Fault(ProtocolFault::Silent) => LinkLoss::Silent,
+        LossReason::Fault(_) => LinkLoss::Misbehaved,
+        LossReason::Busy => LinkLoss::Busy,
+        LossReason::ChangedKey | LossReason::Refused(Refusal::ChangedKey) => LinkLoss::ChangedKey,
+        LossReason::Refused(Refusal::UnknownGame) => LinkLoss::UnknownGame,
+        LossReason::Refused(Refusal::Version { proto, .. }) if proto > PROTOCOL => {
+            LinkLoss::NewerThere
+        }
+        LossReason::Refused(Refusal::Version { .. }) => LinkLoss::OlderThere,
+        LossReason::Refused(_) => LinkLoss::Busy,
     }
 }
 
-pub(crate) const fn over(over: Over) -> LinkOver {
+pub(crate) const fn over(over: EndReason) -> LinkOver {
     match over {
-        Over::Left => LinkOver::Left,
-        Over::PeerLeft => LinkOver::PeerLeft,
+        EndReason::Left => LinkOver::Left,
+        EndReason::PeerLeft => LinkOver::PeerLeft,
         // A later version's reason.
-        Over::Refusing(Refusal::Unknown(_)) => LinkOver::Refused {
+        EndReason::Refusing(Refusal::Unknown(_)) => LinkOver::Refused {
             reason: RefusalReason::Version { newer_there: true },
         },
-        Over::Refusing(why) | Over::Refused(why) => LinkOver::Refused {
+        EndReason::Refusing(why) | EndReason::Refused(why) => LinkOver::Refused {
             reason: refusal(why),
         },
-        Over::Lost(lost) => LinkOver::Lost { reason: loss(lost) },
-        Over::NoResult | Over::PeerEnded => LinkOver::NoResult,
-        Over::Abandoned => LinkOver::Abandoned,
-        Over::Cloned => LinkOver::Cloned,
+        EndReason::Lost(lost) => LinkOver::Lost { reason: loss(lost) },
+        EndReason::NoResult | EndReason::PeerEnded => LinkOver::NoResult,
+        EndReason::Abandoned => LinkOver::Abandoned,
+        EndReason::Cloned => LinkOver::Cloned,
     }
 }
 

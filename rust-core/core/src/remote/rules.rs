@@ -140,7 +140,7 @@ pub(crate) const fn rule(rule: message::Rule) -> Rule {
 #[cfg(test)]
 mod tests {
     use gomoku_link::message::{Clock, Id};
-    use gomoku_link::replica::{Chain, Start};
+    use gomoku_link::replica::{Chain, GameStart};
 
     use super::*;
 
@@ -152,7 +152,7 @@ mod tests {
             black: Side::Guest,
             forbidden_loses,
         };
-        let start = Start {
+        let start = GameStart {
             black: terms.black,
             after: None,
         };
@@ -174,7 +174,10 @@ mod tests {
         }
     }
 
-    fn undo(chain: &mut Chain<Rules>, asker: Side) -> Result<(), gomoku_link::replica::Illegal> {
+    fn undo(
+        chain: &mut Chain<Rules>,
+        asker: Side,
+    ) -> Result<(), gomoku_link::replica::IllegalEntry> {
         chain.append(Entry::Undo { asker })
     }
 

@@ -1,5 +1,5 @@
 use gomoku_engine::Rule;
-use gomoku_link::replica::{Chain, Referee, Seat};
+use gomoku_link::replica::{Chain, Participant, Referee};
 
 use super::{Rules, rule_of};
 
@@ -22,7 +22,7 @@ pub struct KeptGame {
 }
 
 impl KeptGame {
-    pub(crate) fn of(seat: &Seat, chain: &Chain<Rules>, left: bool) -> Self {
+    pub(crate) fn of(seat: &Participant, chain: &Chain<Rules>, left: bool) -> Self {
         Self {
             name: seat.peer_nick.clone(),
             rule: rule_of(seat.terms.rule),

@@ -313,7 +313,7 @@ fn offered(offer: Option<Offer>) -> Result<(), CommandError> {
 #[cfg(test)]
 mod tests {
     use gomoku_link::message::{self, Id, Rule, Side, Terms};
-    use gomoku_link::replica::{Chain, Start};
+    use gomoku_link::replica::{Chain, GameStart};
 
     use super::*;
     use crate::game::{LinkLoss, LinkOver};
@@ -327,7 +327,7 @@ mod tests {
             black: Side::Guest,
             forbidden_loses: false,
         };
-        let start = Start {
+        let start = GameStart {
             black: Side::Guest,
             after: None,
         };

@@ -1,7 +1,7 @@
 use crate::game::ConfigError;
 use crate::record::RecordError;
 use crate::remote::ProfileError;
-use gomoku_link::replica::KeptError;
+use gomoku_link::replica::SavedGameError;
 
 /// Error of a storage operation; stored data is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
@@ -85,11 +85,11 @@ impl From<ProfileError> for ShelfError {
     }
 }
 
-impl From<KeptError> for ShelfError {
-    fn from(error: KeptError) -> Self {
+impl From<SavedGameError> for ShelfError {
+    fn from(error: SavedGameError) -> Self {
         match error {
-            KeptError::Newer(_) => Self::Newer,
-            KeptError::Foreign | KeptError::Damaged => Self::Damaged,
+            SavedGameError::Newer(_) => Self::Newer,
+            SavedGameError::Foreign | SavedGameError::Damaged => Self::Damaged,
         }
     }
 }

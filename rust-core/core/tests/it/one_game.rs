@@ -19,7 +19,7 @@ use gomoku_core::{
 };
 use gomoku_link::driver::TcpDial;
 use gomoku_link::message::Side;
-use gomoku_link::replica::{Entry, Kept, Written};
+use gomoku_link::replica::{Entry, SavedGame, WrittenEntry};
 use tempfile::TempDir;
 
 /// Transport. Ann invites and has Black; Wei is the host.
@@ -92,7 +92,7 @@ impl Phone {
         Table { game, heard }
     }
 
-    fn kept(&self) -> Kept {
+    fn kept(&self) -> SavedGame {
         let folder = self.folder.path().join("private/shelf/links");
         let file = |entry: io::Result<std::fs::DirEntry>| entry.unwrap().path();
         let mut files = std::fs::read_dir(folder).unwrap().map(file);
@@ -102,12 +102,13 @@ impl Phone {
 }
 
 /// Headers of the storage and of the addresses precede the link's state.
-fn replica_of(file: &Path) -> Kept {
+fn replica_of(file: &Path) -> SavedGame {
     let bytes = std::fs::read(file).unwrap();
     let mut starts = bytes.windows(4).enumerate();
     let found = starts.find_map(|(at, magic)| {
         let fits = magic == b"GMKL";
-        fits.then(|| Kept::from_bytes(&bytes[at..]).ok()).flatten()
+        fits.then(|| SavedGame::from_bytes(&bytes[at..]).ok())
+            .flatten()
     });
     found.expect("a kept game")
 }
@@ -189,8 +190,8 @@ const SCRIPT: [&str; 11] = [
     "H8", "H9", "I8", "undo", "J8", "A1", "I8", "A2", "K8", "A3", "L8",
 ];
 
-fn entries(kept: &Kept) -> Vec<String> {
-    let name = |written: &Written| match written.entry(Side::Host) {
+fn entries(kept: &SavedGame) -> Vec<String> {
+    let name = |written: &WrittenEntry| match written.entry(Side::Host) {
         Some(Entry::Move { column, row, .. }) => {
             format!("{}{}", char::from(b'A' + column), row + 1)
         }
@@ -249,7 +250,7 @@ fn script(carrier: &dyn Carrier) {
 
     // Stored states after the acknowledgements.
     let kept = || [&ann, &wei].map(|phone| phone.kept());
-    let at = |kept: &Kept| (kept.slot.have, kept.slot.hash);
+    let at = |kept: &SavedGame| (kept.slot.have, kept.slot.hash);
     eventually("the last move is kept", || {
         kept().iter().all(|kept| kept.entries.len() == 11)
     });

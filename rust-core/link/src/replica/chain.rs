@@ -4,7 +4,7 @@
 use blake2::Digest;
 use serde::{Deserialize, Serialize};
 
-use super::entry::{Entry, Written};
+use super::entry::{Entry, WrittenEntry};
 use super::referee::{Referee, Refused};
 use super::slot::Packet;
 use super::{Hash16, MAX_ENTRIES, fixed_form};
@@ -12,7 +12,7 @@ use crate::message::{Clock, Id, LogHash, Side, Terms};
 
 /// Entry with its author.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Record {
+pub struct AuthoredEntry {
     /// Author.
     pub by: Side,
     /// Entry.
@@ -21,7 +21,7 @@ pub struct Record {
 
 /// Reason why an entry is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
+pub enum IllegalEntry {
     /// The opponent is to move.
     #[error("out of turn")]
     OutOfTurn,
@@ -41,16 +41,16 @@ pub enum Illegal {
 
 /// Start of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Start {
+pub struct GameStart {
     /// Side with Black.
     pub black: Side,
     /// Previous game; `None` for the first one.
-    pub after: Option<After>,
+    pub after: Option<PreviousGame>,
 }
 
 /// End of the previous game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct After {
+pub struct PreviousGame {
     /// Number of valid entries.
     pub have: u32,
     /// Hash over them.
@@ -66,8 +66,8 @@ pub struct Chain<R> {
     session: Id,
     terms: Terms,
     game: u32,
-    start: Start,
-    records: Vec<Record>,
+    start: GameStart,
+    records: Vec<AuthoredEntry>,
     /// One more than `records`, from the empty chain.
     hashes: Vec<LogHash>,
     referee: R,
@@ -78,7 +78,7 @@ pub struct Chain<R> {
 impl<R: Referee> Chain<R> {
     /// Creates an empty game. Its first hash covers `start`, so hashes differ between games.
     #[must_use]
-    pub fn new(session: Id, terms: &Terms, game: u32, start: Start) -> Self {
+    pub fn new(session: Id, terms: &Terms, game: u32, start: GameStart) -> Self {
         let terms = Terms {
             black: start.black,
             ..*terms
@@ -118,13 +118,13 @@ impl<R: Referee> Chain<R> {
 
     /// Returns the start.
     #[must_use]
-    pub const fn start(&self) -> Start {
+    pub const fn start(&self) -> GameStart {
         self.start
     }
 
     /// Returns the entries, oldest first.
     #[must_use]
-    pub fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &[AuthoredEntry] {
         &self.records
     }
 
@@ -174,18 +174,18 @@ impl<R: Referee> Chain<R> {
     ///
     /// # Errors
     /// The reason.
-    pub fn check(&self, entry: &Entry) -> Result<(), Illegal> {
+    pub fn check(&self, entry: &Entry) -> Result<(), IllegalEntry> {
         if self.is_full() {
-            return Err(Illegal::Full);
+            return Err(IllegalEntry::Full);
         }
         if self.turn().is_none() && !matches!(entry, Entry::Undo { .. }) {
-            return Err(Illegal::Over);
+            return Err(IllegalEntry::Over);
         }
         if *entry == Entry::Timeout && self.terms.clock == Clock::CountUp {
-            return Err(Illegal::NoClock);
+            return Err(IllegalEntry::NoClock);
         }
-        if Written::new(self.writer(), entry).is_none() {
-            return Err(Illegal::Rules(Refused));
+        if WrittenEntry::new(self.writer(), entry).is_none() {
+            return Err(IllegalEntry::Rules(Refused));
         }
         Ok(self.referee.check(self.writer(), entry)?)
     }
@@ -193,19 +193,19 @@ impl<R: Referee> Chain<R> {
     /// Adds an entry of the writer.
     ///
     /// # Errors
-    /// [`Illegal`]; the chain is then unchanged.
-    pub fn append(&mut self, entry: Entry) -> Result<(), Illegal> {
+    /// [`IllegalEntry`]; the chain is then unchanged.
+    pub fn append(&mut self, entry: Entry) -> Result<(), IllegalEntry> {
         self.check(&entry)?;
         let by = self.writer();
         let mut hash = Hash16::new();
         hash.update(self.hash().0);
-        hash.update(fixed_form(&(by, Written::new(by, &entry))));
+        hash.update(fixed_form(&(by, WrittenEntry::new(by, &entry))));
         self.referee.apply(by, &entry);
         if matches!(entry, Entry::Move { .. }) {
             self.on_board.push(self.records.len());
         }
         self.on_board.truncate(self.referee.moves());
-        self.records.push(Record { by, entry });
+        self.records.push(AuthoredEntry { by, entry });
         self.hashes.push(LogHash(hash.finalize().into()));
         Ok(())
     }
@@ -216,8 +216,8 @@ impl<R: Referee> Chain<R> {
     /// Fails on an illegal entry or an invalid code.
     pub(super) fn weave<'a>(
         &mut self,
-        mut lists: [&'a [Written]; 2],
-    ) -> Result<[&'a [Written]; 2], Illegal> {
+        mut lists: [&'a [WrittenEntry]; 2],
+    ) -> Result<[&'a [WrittenEntry]; 2], IllegalEntry> {
         loop {
             let by = self.writer();
             let list = &mut lists[by as usize];
@@ -225,7 +225,7 @@ impl<R: Referee> Chain<R> {
                 return Ok(lists);
             };
             *list = rest;
-            let entry = written.entry(by).ok_or(Illegal::Rules(Refused))?;
+            let entry = written.entry(by).ok_or(IllegalEntry::Rules(Refused))?;
             self.append(entry)?;
         }
     }
@@ -252,23 +252,23 @@ impl<R: Referee> Chain<R> {
 
     /// Returns one side's entries.
     #[must_use]
-    pub fn written_by(&self, side: Side) -> Vec<Written> {
+    pub fn written_by(&self, side: Side) -> Vec<WrittenEntry> {
         let own = self.records.iter().filter(|record| record.by == side);
-        own.filter_map(|record| Written::new(side, &record.entry))
+        own.filter_map(|record| WrittenEntry::new(side, &record.entry))
             .collect()
     }
 
     /// All entries in order, which determines the authors.
-    pub(super) fn written(&self) -> Vec<Written> {
+    pub(super) fn written(&self) -> Vec<WrittenEntry> {
         let all = self.records.iter();
-        all.filter_map(|record| Written::new(record.by, &record.entry))
+        all.filter_map(|record| WrittenEntry::new(record.by, &record.entry))
             .collect()
     }
 
-    pub(super) fn rewrite(&mut self, written: &[Written]) -> Result<(), Illegal> {
+    pub(super) fn rewrite(&mut self, written: &[WrittenEntry]) -> Result<(), IllegalEntry> {
         for written in written {
             let entry = written.entry(self.writer());
-            self.append(entry.ok_or(Illegal::Rules(Refused))?)?;
+            self.append(entry.ok_or(IllegalEntry::Rules(Refused))?)?;
         }
         Ok(())
     }
@@ -277,9 +277,9 @@ impl<R: Referee> Chain<R> {
     /// entries.
     pub(super) fn next(&self, have: u32, goes_on: bool) -> Option<Self> {
         let black = self.start.black;
-        let start = Start {
+        let start = GameStart {
             black: if goes_on { black } else { black.other() },
-            after: Some(After {
+            after: Some(PreviousGame {
                 have,
                 hash: self.hash_at(have)?,
                 goes_on,

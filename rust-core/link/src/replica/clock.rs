@@ -4,7 +4,7 @@
 //! regardless of app and connection. Otherwise it runs while this side can see the board.
 
 use super::device_time::{DeviceTime, Elapsed};
-use super::{Entry, Event, Referee, Replica, Stage, State, Way};
+use super::{Entry, Event, Referee, Replica, ReplicaState, Stage, Transport};
 use crate::message::{Clock, Side};
 
 #[derive(Debug, Clone, Default)]
@@ -141,7 +141,7 @@ impl<R: Referee + Clone> Replica<R> {
         if self.has_limit() {
             on && self.clocks_began() && self.differs_at().is_none()
         } else {
-            on && self.state() == State::Playing && self.peer_here && !self.away
+            on && self.state() == ReplicaState::Playing && self.peer_here && !self.away
         }
     }
 
@@ -190,7 +190,7 @@ impl<R: Referee + Clone> Replica<R> {
         let away = away.or(self.told_away);
         if away != std::mem::replace(&mut self.told_away, away) && self.stage != Stage::Over {
             // On a stream the peer is present unless it announces otherwise.
-            let news = matches!(self.seat.way, Way::Room { .. }) || self.live;
+            let news = matches!(self.seat.way, Transport::Room { .. }) || self.live;
             if let Some(away) = away.filter(|_| news) {
                 self.tell(Event::PeerAway(away));
             }

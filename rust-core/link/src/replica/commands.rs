@@ -1,7 +1,8 @@
 //! Commands of the player, and entries that follow automatically.
 
 use super::{
-    CommandError, Entry, Event, Gone, Illegal, Output, Over, Referee, Replica, Sign, Stage, Way,
+    CommandError, Departure, EndReason, Entry, Event, IllegalEntry, Referee, Replica,
+    ReplicaOutput, Signal, Stage, Transport,
 };
 #[cfg(doc)]
 use crate::limits::REACTIONS_PER_S;
@@ -22,9 +23,9 @@ impl<R: Referee + Clone> Replica<R> {
             self.on()?
         }
         match self.chain.turn() {
-            None if self.chain.is_full() => return Err(Illegal::Full.into()),
-            None => return Err(Illegal::Over.into()),
-            Some(turn) if turn != self.seat.side => return Err(Illegal::OutOfTurn.into()),
+            None if self.chain.is_full() => return Err(IllegalEntry::Full.into()),
+            None => return Err(IllegalEntry::Over.into()),
+            Some(turn) if turn != self.seat.side => return Err(IllegalEntry::OutOfTurn.into()),
             Some(_) => {}
         }
         let entry = Entry::Move {
@@ -58,10 +59,10 @@ impl<R: Referee + Clone> Replica<R> {
     /// players may be away for days.
     pub fn pause(&mut self, away: bool, now_ms: u64) {
         self.pass_time(now_ms);
-        if let Way::Link { .. } = self.seat.way {
+        if let Transport::Link { .. } = self.seat.way {
             self.away = away;
             if self.up {
-                self.out.push_back(Output::Sign(Sign::Away(away)));
+                self.out.push_back(ReplicaOutput::Sign(Signal::Away(away)));
             }
         }
         self.finish();
@@ -80,16 +81,17 @@ impl<R: Referee + Clone> Replica<R> {
         if !self.feelings[0].take(now_ms) {
             return Err(CommandError::TooFast);
         }
-        self.out.push_back(Output::Sign(Sign::Reaction(reaction)));
+        self.out
+            .push_back(ReplicaOutput::Sign(Signal::Reaction(reaction)));
         self.finish();
         Ok(())
     }
 
     /// Processes the peer's signal. Ignores reactions above [`REACTIONS_PER_S`].
-    pub fn hear(&mut self, sign: Sign, now_ms: u64) {
+    pub fn hear(&mut self, sign: Signal, now_ms: u64) {
         match sign {
-            Sign::Away(away) => self.set_peer_here(!away, Some(away), now_ms),
-            Sign::Reaction(reaction) => {
+            Signal::Away(away) => self.set_peer_here(!away, Some(away), now_ms),
+            Signal::Reaction(reaction) => {
                 if self.live && self.feelings[1].take(now_ms) {
                     self.tell(Event::Reacted(reaction));
                 }
@@ -102,12 +104,12 @@ impl<R: Referee + Clone> Replica<R> {
     pub fn leave(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
         if self.stage == Stage::Playing && !self.is_leaving() {
-            self.gone = Gone::Left;
+            self.gone = Departure::Left;
             self.changed = true;
             self.finish();
         }
-        if let Way::Link { .. } = self.seat.way {
-            self.end(Over::Left);
+        if let Transport::Link { .. } = self.seat.way {
+            self.end(EndReason::Left);
         }
     }
 
@@ -117,9 +119,9 @@ impl<R: Referee + Clone> Replica<R> {
             return;
         }
         match self.gone {
-            Gone::Here => {}
-            Gone::Left => self.end(Over::Left),
-            Gone::NoResult => self.end(Over::NoResult),
+            Departure::Here => {}
+            Departure::Left => self.end(EndReason::Left),
+            Departure::NoResult => self.end(EndReason::NoResult),
         }
     }
 
@@ -143,7 +145,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     pub(super) fn on(&self) -> Result<(), CommandError> {
-        let reached = self.live || matches!(self.seat.way, Way::Room { .. });
+        let reached = self.live || matches!(self.seat.way, Transport::Room { .. });
         if reached {
             self.plays()
         } else {

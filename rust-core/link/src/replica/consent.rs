@@ -235,7 +235,7 @@ impl<R: Referee + Clone> Replica<R> {
             None => self.turn.restart(),
         }
         self.chain = next;
-        self.hush = Hush::default();
+        self.hush = RequestBackoff::default();
         if !goes_on {
             self.measure_anew(0);
         }
@@ -257,12 +257,12 @@ impl<R: Referee + Clone> Replica<R> {
 
 /// Back-off for requests, longer after each declined or withdrawn one.
 #[derive(Debug, Default)]
-pub(super) struct Hush {
+pub(super) struct RequestBackoff {
     pub(super) until_ms: u64,
     times: u32,
 }
 
-impl Hush {
+impl RequestBackoff {
     fn longer(&mut self, now_ms: u64) {
         let wait_ms = MOST_DECLINED_MS.min(DECLINED_MS << self.times.min(8));
         self.until_ms = now_ms.saturating_add(wait_ms);

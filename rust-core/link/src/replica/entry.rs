@@ -54,7 +54,7 @@ impl Entry {
 
 /// Encoded entry of a slot. Position, author and hash follow from the chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Written {
+pub struct WrittenEntry {
     /// Cell number (rows of twenty from the bottom-left) or code of another event.
     code: u16,
     told_ms: u32,
@@ -67,7 +67,7 @@ const OTHER_RESIGNS: u16 = CELLS + 3;
 const DRAW: u16 = CELLS + 4;
 const TIMEOUT: u16 = CELLS + 5;
 
-impl Written {
+impl WrittenEntry {
     /// Encodes an entry of `by`. Returns `None` for a cell outside the largest board.
     #[must_use]
     pub fn new(by: Side, entry: &Entry) -> Option<Self> {

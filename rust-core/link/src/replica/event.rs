@@ -1,6 +1,6 @@
 //! Outputs, events and errors of a replica.
 
-use super::chain::Illegal;
+use super::chain::IllegalEntry;
 use super::entry::Entry;
 use crate::codec::CodecError;
 use crate::fault::ProtocolFault;
@@ -9,20 +9,20 @@ use crate::message::{Ask, Reaction, Refusal, Side, Terms};
 
 /// Action to perform, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Output {
-    /// Replace the saved bytes ([`super::Kept`]) before later outputs, which may send them.
+pub enum ReplicaOutput {
+    /// Replace the saved bytes ([`super::SavedGame`]) before later outputs, which may send them.
     Keep(Vec<u8>),
     /// Deliver these bytes ([`super::Packet`]) in place of the previous post.
     Post(Vec<u8>),
     /// Send this to a present peer, never stored.
-    Sign(Sign),
+    Sign(Signal),
     /// Notify the app.
     Event(Event),
 }
 
 /// Transient signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sign {
+pub enum Signal {
     /// The app moved to the background, or returned.
     Away(bool),
     /// Preset reaction.
@@ -106,7 +106,7 @@ pub enum Event {
     /// [`super::Replica::end_without_result`]. Reported once per turn.
     MayEnd,
     /// The connection is lost. Only clocks with a limit continue.
-    Suspended(Lost),
+    Suspended(LossReason),
     /// The game continues.
     Resumed,
     /// One side can't follow the other. The game can continue from the common entries if both
@@ -115,8 +115,8 @@ pub enum Event {
         /// Number of common entries.
         common: u32,
     },
-    /// The match is over. The saved state may be deleted unless [`Over::stays_kept`].
-    Over(Over),
+    /// The match is over. The saved state may be deleted unless [`EndReason::stays_kept`].
+    Over(EndReason),
 }
 
 /// Outcome of a request.
@@ -132,7 +132,7 @@ pub enum Answer {
 
 /// Reason for a lost connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lost {
+pub enum LossReason {
     /// The stream ended.
     Closed,
     /// The peer violated the protocol or was silent too long.
@@ -147,7 +147,7 @@ pub enum Lost {
 
 /// Reason for the end of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Over {
+pub enum EndReason {
     /// This side left.
     Left,
     /// The peer left.
@@ -162,7 +162,7 @@ pub enum Over {
     /// The peer refused.
     Refused(Refusal),
     /// The connection was lost before both had accepted.
-    Lost(Lost),
+    Lost(LossReason),
     /// The peer did not return in time. The saved game can still resume.
     Abandoned,
     /// Two programs alternate on the peer's side, because its folder was copied. The saved state
@@ -170,7 +170,7 @@ pub enum Over {
     Cloned,
 }
 
-impl Over {
+impl EndReason {
     /// Returns true if the saved state is still useful.
     #[must_use]
     pub const fn stays_kept(self) -> bool {
@@ -180,7 +180,7 @@ impl Over {
 
 /// State of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum ReplicaState {
     /// Disconnected from the peer.
     Suspended,
     /// The game is connected.
@@ -199,7 +199,7 @@ pub enum CommandError {
     NotNow,
     /// The entry is illegal at this position.
     #[error(transparent)]
-    Illegal(#[from] Illegal),
+    Illegal(#[from] IllegalEntry),
     /// An own open request must be withdrawn first.
     #[error("a request waits for its answer")]
     AwaitingAnswer,
@@ -216,13 +216,13 @@ pub enum CommandError {
 
 /// Error of a packet that an honest peer would not send. The game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Faulty {
+pub enum InvalidPacket {
     /// The bytes don't decode.
     #[error(transparent)]
     Codec(#[from] CodecError),
     /// An entry is illegal at its position.
     #[error("an entry that can't follow: {0}")]
-    Illegal(#[from] Illegal),
+    Illegal(#[from] IllegalEntry),
     /// The slot lacks or alters accepted data. Its writer may be restored from a backup.
     #[error("it contradicts what was taken")]
     Contradicts,

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CommandError, Gone, Over, Referee, Replica, Stage, Way};
+use super::{CommandError, Departure, EndReason, Referee, Replica, Stage, Transport};
 use crate::message::Clock;
 
 /// Excess over the peer's clock, in milliseconds by local measurement, before this side may end the
@@ -37,7 +37,7 @@ pub(super) const fn is_long(clock: Clock) -> bool {
 
 /// Measurement of the peer's current turn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Measure {
+pub struct PeerTurn {
     /// Own slot that gave the peer the turn; 0 for none.
     pub number: u64,
     /// Time until the peer saw that slot, in milliseconds.
@@ -54,7 +54,7 @@ pub struct Measure {
     pub(super) gap_ms: u64,
 }
 
-impl Measure {
+impl PeerTurn {
     fn pass(&mut self, now_ms: u64) {
         let Some(since_ms) = self.since_ms.replace(now_ms) else {
             return;
@@ -121,7 +121,7 @@ impl<R: Referee + Clone> Replica<R> {
             self.begin_by_ms = None;
             return;
         }
-        let linked = self.live && matches!(self.seat.way, Way::Link { .. });
+        let linked = self.live && matches!(self.seat.way, Transport::Link { .. });
         let theirs = self.theirs.as_ref();
         let moved = theirs.is_some_and(|slot| !slot.entries.is_empty());
         let measured = self.allowance.is_some() && theirs.is_some();
@@ -138,7 +138,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     pub(super) fn is_correspondence(&self) -> bool {
-        is_long(self.seat.terms.clock) && matches!(self.seat.way, Way::Room { .. })
+        is_long(self.seat.terms.clock) && matches!(self.seat.way, Transport::Room { .. })
     }
 
     /// True once both sides have an allowance.
@@ -166,24 +166,24 @@ impl<R: Referee + Clone> Replica<R> {
         if !self.may_end_without_result() {
             return Err(CommandError::NotNow);
         }
-        self.gone = Gone::NoResult;
+        self.gone = Departure::NoResult;
         self.changed = true;
         self.finish();
-        if let Way::Link { .. } = self.seat.way {
-            self.end(Over::NoResult);
+        if let Transport::Link { .. } = self.seat.way {
+            self.end(EndReason::NoResult);
         }
         Ok(())
     }
 
-    pub(super) fn peer_gone(&self, gone: Gone) -> Option<Over> {
+    pub(super) fn peer_gone(&self, gone: Departure) -> Option<EndReason> {
         match gone {
-            Gone::Here => None,
-            Gone::Left => Some(Over::PeerLeft),
-            Gone::NoResult => {
+            Departure::Here => None,
+            Departure::Left => Some(EndReason::PeerLeft),
+            Departure::NoResult => {
                 let left_ms = self.left_ms(self.seat.side, self.now_ms);
                 Some(match left_ms.is_some_and(|left_ms| left_ms > GRACE_MS) {
-                    true => Over::PeerLeft,
-                    false => Over::PeerEnded,
+                    true => EndReason::PeerLeft,
+                    false => EndReason::PeerEnded,
                 })
             }
         }
@@ -284,7 +284,7 @@ impl<R: Referee + Clone> Replica<R> {
             false => 0,
         };
         self.measured.push(cost_ms);
-        self.measure = Measure::default();
+        self.measure = PeerTurn::default();
     }
 
     /// After a replaced chain the first `same` costs stay; the others become the claimed times.
@@ -297,14 +297,14 @@ impl<R: Referee + Clone> Replica<R> {
             _ => 0,
         });
         self.measured.extend(told.collect::<Vec<u32>>());
-        self.measure = Measure::default();
+        self.measure = PeerTurn::default();
     }
 
     /// Discards costs from index `place` on. The discarded turn's author resumes it with its cost.
     pub(super) fn resume_measure_at(&mut self, place: usize, own: bool) {
         let cost_ms = self.measured.get(place).copied().unwrap_or(0);
         self.measured.truncate(place);
-        self.measure = Measure::default();
+        self.measure = PeerTurn::default();
         if !own {
             self.measure.thought_ms = cost_ms.into();
         }
@@ -319,7 +319,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    pub(super) fn saved_measure(&self) -> Measure {
+    pub(super) fn saved_measure(&self) -> PeerTurn {
         let mut measure = self.measure.clone();
         measure.pass(self.now_ms);
         measure.since_ms = None;

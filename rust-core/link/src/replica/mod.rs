@@ -23,10 +23,10 @@ mod consent;
 mod device_time;
 mod entry;
 mod event;
-mod kept;
 mod measure;
 mod recover;
 mod referee;
+mod saved;
 mod slot;
 mod take;
 
@@ -41,16 +41,19 @@ use crate::link::{PublicKey, Randomness};
 use crate::message::{Ask, Clock, Id, Players, Side, Terms};
 use crate::room_key::RoomKey;
 use clock::TurnClock;
-use consent::Hush;
+use consent::RequestBackoff;
 
-pub use chain::{After, Chain, Illegal, Record, Start};
+pub use chain::{AuthoredEntry, Chain, GameStart, IllegalEntry, PreviousGame};
 pub use device_time::DeviceTime;
-pub use entry::{Entry, Written};
-pub use event::{Answer, CommandError, Event, Faulty, Lost, Output, Over, Sign, State};
-pub use kept::{Kept, KeptError};
-pub use measure::{GRACE_MS, Measure, ROUND_TRIPS};
+pub use entry::{Entry, WrittenEntry};
+pub use event::{
+    Answer, CommandError, EndReason, Event, InvalidPacket, LossReason, ReplicaOutput, ReplicaState,
+    Signal,
+};
+pub use measure::{GRACE_MS, PeerTurn, ROUND_TRIPS};
 pub use referee::{Referee, Refused};
-pub use slot::{Consents, Gone, MAX_PACKET, Packet, Reply, Request, Seen, Slot};
+pub use saved::{SavedGame, SavedGameError};
+pub use slot::{Consents, Departure, MAX_PACKET, Packet, Reply, Request, Slot, SlotId};
 
 /// Maximum number of entries; then only a new game can follow. A full board of 400 cells leaves
 /// room for 300 undos with their moves. Both slots of such a game fit in a [`Packet`].
@@ -66,7 +69,7 @@ fn fixed_form<T: Serialize>(value: &T) -> Vec<u8> {
 
 /// Players and transport of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seat {
+pub struct Participant {
     /// Local side.
     pub side: Side,
     /// Session ID of all games of these players.
@@ -78,12 +81,12 @@ pub struct Seat {
     /// Peer's nickname, empty while unknown.
     pub peer_nick: String,
     /// The transport.
-    pub way: Way,
+    pub way: Transport,
 }
 
 /// Transport with its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Way {
+pub enum Transport {
     /// Direct stream.
     Link {
         /// Secret that authorises resuming.
@@ -101,7 +104,7 @@ pub enum Way {
 
 /// Run of the peer's program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Run {
+pub struct PeerRun {
     /// See [`Slot::run`].
     pub id: u64,
     /// Own slot's number at first contact.
@@ -121,7 +124,7 @@ enum Stage {
 /// One side of a game; see the [module](self).
 #[derive(Debug)]
 pub struct Replica<R> {
-    seat: Seat,
+    seat: Participant,
     secret: [u8; 32],
     chain: Chain<R>,
     stage: Stage,
@@ -132,21 +135,21 @@ pub struct Replica<R> {
     run: u64,
     theirs: Option<Slot>,
     /// Runs of the peer's program, by first contact.
-    runs: VecDeque<Run>,
+    runs: VecDeque<PeerRun>,
     /// The peer has sent an older slot than the accepted one, so packets echo its newest.
     echoes: bool,
     /// That older slot.
-    shown: Option<Seen>,
+    shown: Option<SlotId>,
     consents: Consents,
     request: Option<Request>,
     last_id: u32,
     answer: Option<Reply>,
     asked: Option<Request>,
-    hush: Hush,
+    hush: RequestBackoff,
     wants_resign: bool,
     stuck: bool,
     goes_on: bool,
-    gone: Gone,
+    gone: Departure,
     told_differing: bool,
     /// Connected to the peer or server.
     up: bool,
@@ -165,12 +168,12 @@ pub struct Replica<R> {
     begins_alone: bool,
     told_began: bool,
     turn: TurnClock,
-    measure: Measure,
+    measure: PeerTurn,
     measured: Vec<u32>,
     told_may_end: bool,
     /// See [`Slot::wrote_ms`].
     wrote_ms: u64,
-    /// See [`Kept::looked_ms`].
+    /// See [`SavedGame::looked_ms`].
     looked_ms: u64,
     /// A packet has arrived since the connection came up.
     looks: bool,
@@ -185,14 +188,14 @@ pub struct Replica<R> {
     changed: bool,
     /// To save but not post.
     unkept: bool,
-    out: VecDeque<Output>,
+    out: VecDeque<ReplicaOutput>,
 }
 
 impl<R: Referee + Clone> Replica<R> {
     /// Creates a game that is not agreed on; see [`Replica::begin`].
     #[must_use]
-    pub fn new(seat: Seat, randomness: &Randomness, now_ms: u64) -> Self {
-        let start = Start {
+    pub fn new(seat: Participant, randomness: &Randomness, now_ms: u64) -> Self {
+        let start = GameStart {
             black: seat.terms.black,
             after: None,
         };
@@ -201,13 +204,13 @@ impl<R: Referee + Clone> Replica<R> {
         Self::with(seat, randomness.bytes(), run, chain, now_ms)
     }
 
-    fn with(seat: Seat, secret: [u8; 32], run: u64, chain: Chain<R>, now_ms: u64) -> Self {
+    fn with(seat: Participant, secret: [u8; 32], run: u64, chain: Chain<R>, now_ms: u64) -> Self {
         let limited = seat.terms.clock != Clock::CountUp;
-        let peer_here = !(limited && matches!(seat.way, Way::Room { .. }));
+        let peer_here = !(limited && matches!(seat.way, Transport::Room { .. }));
         let slot = Slot {
             run,
             number: 0,
-            seen: Seen::default(),
+            seen: SlotId::default(),
             game: chain.game(),
             start: chain.start(),
             entries: Vec::new(),
@@ -216,7 +219,7 @@ impl<R: Referee + Clone> Replica<R> {
             answer: None,
             stuck: false,
             goes_on: false,
-            gone: Gone::Here,
+            gone: Departure::Here,
             allowance: None,
             wrote_ms: 0,
             have: 0,
@@ -240,11 +243,11 @@ impl<R: Referee + Clone> Replica<R> {
             last_id: 0,
             answer: None,
             asked: None,
-            hush: Hush::default(),
+            hush: RequestBackoff::default(),
             wants_resign: false,
             stuck: false,
             goes_on: false,
-            gone: Gone::Here,
+            gone: Departure::Here,
             told_differing: false,
             up: false,
             live: false,
@@ -258,7 +261,7 @@ impl<R: Referee + Clone> Replica<R> {
             begins_alone: false,
             told_began: false,
             turn: TurnClock::default(),
-            measure: Measure::default(),
+            measure: PeerTurn::default(),
             measured: Vec::new(),
             told_may_end: false,
             wrote_ms: 0,
@@ -292,7 +295,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Returns the next output. Call it after every other call until `None`.
-    pub fn poll(&mut self) -> Option<Output> {
+    pub fn poll(&mut self) -> Option<ReplicaOutput> {
         self.out.pop_front()
     }
 
@@ -316,7 +319,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
         self.now_ms = now_ms;
         (self.up, self.looks) = (true, false);
-        if let Way::Room { .. } = self.seat.way {
+        if let Transport::Room { .. } = self.seat.way {
             self.go_live();
         }
         self.post();
@@ -325,12 +328,12 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Reports a lost connection.
-    pub fn disconnected(&mut self, lost: Lost, now_ms: u64) {
+    pub fn disconnected(&mut self, lost: LossReason, now_ms: u64) {
         self.now_ms = now_ms;
         self.note_look();
         self.up = false;
         self.told_away = None;
-        self.peer_here = matches!(self.seat.way, Way::Link { .. }) || !self.has_limit();
+        self.peer_here = matches!(self.seat.way, Transport::Link { .. }) || !self.has_limit();
         if std::mem::take(&mut self.live) && self.stage == Stage::Playing {
             // A restarted app must not restore used time.
             self.unkept = true;
@@ -370,7 +373,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Ends the game without notifying the peer.
-    pub fn end(&mut self, over: Over) {
+    pub fn end(&mut self, over: EndReason) {
         if self.stage == Stage::Over {
             return;
         }
@@ -382,12 +385,12 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Returns the state.
     #[must_use]
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> ReplicaState {
         match (self.stage, self.live) {
-            (Stage::Over, _) => State::Over,
-            (Stage::Proposed, _) | (_, false) => State::Suspended,
-            (Stage::Playing, true) if self.differs_at().is_some() => State::Differing,
-            (Stage::Playing, true) => State::Playing,
+            (Stage::Over, _) => ReplicaState::Over,
+            (Stage::Proposed, _) | (_, false) => ReplicaState::Suspended,
+            (Stage::Playing, true) if self.differs_at().is_some() => ReplicaState::Differing,
+            (Stage::Playing, true) => ReplicaState::Playing,
         }
     }
 
@@ -399,7 +402,7 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Returns players and transport.
     #[must_use]
-    pub const fn seat(&self) -> &Seat {
+    pub const fn seat(&self) -> &Participant {
         &self.seat
     }
 
@@ -459,11 +462,11 @@ impl<R: Referee + Clone> Replica<R> {
     /// peer.
     #[must_use]
     pub const fn is_leaving(&self) -> bool {
-        !matches!(self.gone, Gone::Here)
+        !matches!(self.gone, Departure::Here)
     }
 
     pub(crate) fn forget_last_word(&mut self) {
-        if let Way::Room { last_word, .. } = &mut self.seat.way
+        if let Transport::Room { last_word, .. } = &mut self.seat.way
             && last_word.take().is_some()
         {
             self.unkept = true;
@@ -471,7 +474,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     fn tell(&mut self, event: Event) {
-        self.out.push_back(Output::Event(event));
+        self.out.push_back(ReplicaOutput::Event(event));
     }
 
     fn go_live(&mut self) {
@@ -483,15 +486,16 @@ impl<R: Referee + Clone> Replica<R> {
     fn post(&mut self) {
         if self.up && self.slot.number > 0 {
             let packet = self.packet();
-            self.out.retain(|output| !matches!(output, Output::Post(_)));
-            self.out.push_back(Output::Post(packet));
+            self.out
+                .retain(|output| !matches!(output, ReplicaOutput::Post(_)));
+            self.out.push_back(ReplicaOutput::Post(packet));
         }
     }
 
     /// Informs a new peer connection if this app is in the background.
     fn say_where(&mut self) {
         if self.away {
-            self.out.push_back(Output::Sign(Sign::Away(true)));
+            self.out.push_back(ReplicaOutput::Sign(Signal::Away(true)));
         }
     }
 
@@ -543,8 +547,9 @@ impl<R: Referee + Clone> Replica<R> {
             && let Ok(bytes) = self.kept().to_bytes()
         {
             // Encoding can't fail: the chain and the names have far lower limits.
-            self.out.retain(|output| !matches!(output, Output::Keep(_)));
-            self.out.push_front(Output::Keep(bytes));
+            self.out
+                .retain(|output| !matches!(output, ReplicaOutput::Keep(_)));
+            self.out.push_front(ReplicaOutput::Keep(bytes));
         }
         if changed {
             self.post();

@@ -1,7 +1,7 @@
 //! Recovery of the own newest slot from the peer after a restored backup.
 
 use super::consent::agreed_to;
-use super::{Chain, Consents, Gone, Referee, Replica, Slot, Written};
+use super::{Chain, Consents, Departure, Referee, Replica, Slot, WrittenEntry};
 use crate::message::Ask;
 
 impl<R: Referee + Clone> Replica<R> {
@@ -60,7 +60,7 @@ impl<R: Referee + Clone> Replica<R> {
         };
         let same_game = self.chain.game() == echo.game;
         (self.stuck, self.goes_on) = (same_game && echo.stuck, same_game && echo.goes_on);
-        if self.gone == Gone::Here {
+        if self.gone == Departure::Here {
             self.gone = echo.gone;
         }
         self.allowance = self.allowance.or(echo.allowance);
@@ -76,9 +76,9 @@ impl<R: Referee + Clone> Replica<R> {
     fn woven(
         &self,
         game: u32,
-        start: super::Start,
-        own: &[Written],
-        theirs: &[Written],
+        start: super::GameStart,
+        own: &[WrittenEntry],
+        theirs: &[WrittenEntry],
     ) -> Option<Chain<R>> {
         let mut chain = Chain::new(self.seat.session, &self.seat.terms, game, start);
         let mut lists = [&[][..]; 2];

@@ -4,8 +4,8 @@
 use blake2::Digest;
 use serde::{Deserialize, Serialize};
 
-use super::chain::Start;
-use super::entry::Written;
+use super::chain::GameStart;
+use super::entry::WrittenEntry;
 use super::measure::MOST_QUARTERS;
 use super::{Hash16, MAX_ENTRIES, fixed_form};
 use crate::codec::{CodecError, decode_saved, encode_saved};
@@ -22,13 +22,13 @@ pub struct Slot {
     /// Sequence number, from 1.
     pub number: u64,
     /// Acknowledges the reader's latest slot that the writer has accepted and saved.
-    pub seen: Seen,
+    pub seen: SlotId,
     /// Game number, from 0.
     pub game: u32,
     /// Start of the game.
-    pub start: Start,
+    pub start: GameStart,
     /// The writer's entries, in order.
-    pub entries: Vec<Written>,
+    pub entries: Vec<WrittenEntry>,
     /// The writer's consents at this position; see [`Consents`].
     pub consents: Consents,
     /// The writer's open request here.
@@ -40,7 +40,7 @@ pub struct Slot {
     /// Willing to resume from this position.
     pub goes_on: bool,
     /// Whether the writer has left.
-    pub gone: Gone,
+    pub gone: Departure,
     /// Median round-trip time before the clocks began, as measured by the writer: 1 to 6 quarters
     /// of a second. It never changes.
     pub allowance: Option<u8>,
@@ -56,7 +56,7 @@ pub struct Slot {
 
 /// Participation of a side.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Gone {
+pub enum Departure {
     /// Still plays.
     #[default]
     Here,
@@ -68,7 +68,7 @@ pub enum Gone {
 
 /// Reference to a slot.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct SlotId {
     /// Number; 0 for none.
     pub number: u64,
     /// Program run.
@@ -137,8 +137,8 @@ impl Consents {
 impl Slot {
     /// Returns a reference to this slot.
     #[must_use]
-    pub fn name(&self) -> Seen {
-        Seen {
+    pub fn name(&self) -> SlotId {
+        SlotId {
             number: self.number,
             run: self.run,
             digest: digest(&[b"gomoku/1 slot", &fixed_form(self)]),
@@ -183,7 +183,7 @@ impl Slot {
 
     /// True if fields of the whole match are unchanged.
     fn says_what(&self, before: &Self) -> bool {
-        (before.gone == Gone::Here || self.gone == before.gone)
+        (before.gone == Departure::Here || self.gone == before.gone)
             && (before.allowance.is_none() || self.allowance == before.allowance)
     }
 
@@ -191,7 +191,7 @@ impl Slot {
     pub(super) fn only_confirms(&self, before: &Self) -> bool {
         let unnumbered = |slot: &Self| Self {
             number: 0,
-            seen: Seen::default(),
+            seen: SlotId::default(),
             mark: [0; 16],
             ..slot.clone()
         };

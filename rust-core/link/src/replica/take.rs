@@ -1,7 +1,8 @@
 //! Validation of the peer's packets.
 
 use super::{
-    After, Chain, Event, Faulty, MAX_RUNS, Over, Packet, Record, Referee, Replica, Run, Slot, Stage,
+    AuthoredEntry, Chain, EndReason, Event, InvalidPacket, MAX_RUNS, Packet, PeerRun, PreviousGame,
+    Referee, Replica, Slot, Stage,
 };
 use crate::message::{Ask, Side};
 
@@ -10,8 +11,8 @@ impl<R: Referee + Clone> Replica<R> {
     /// authenticate the peer.
     ///
     /// # Errors
-    /// [`Faulty`]; the game is unchanged, and a later packet may be valid.
-    pub fn receive(&mut self, packet: &[u8], now_ms: u64) -> Result<(), Faulty> {
+    /// [`InvalidPacket`]; the game is unchanged, and a later packet may be valid.
+    pub fn receive(&mut self, packet: &[u8], now_ms: u64) -> Result<(), InvalidPacket> {
         if self.stage != Stage::Playing {
             return Ok(());
         }
@@ -36,12 +37,12 @@ impl<R: Referee + Clone> Replica<R> {
         taken
     }
 
-    fn take(&mut self, slot: &Slot) -> Result<(), Faulty> {
+    fn take(&mut self, slot: &Slot) -> Result<(), InvalidPacket> {
         if self.is_leaving() {
             return Ok(());
         }
         if self.is_cloned(slot) {
-            self.end(Over::Cloned);
+            self.end(EndReason::Cloned);
             return Ok(());
         }
         if let Some(before) = &self.theirs {
@@ -57,12 +58,12 @@ impl<R: Referee + Clone> Replica<R> {
             }
             if !slot.grows_from(before) {
                 self.echo(slot);
-                return Err(Faulty::Contradicts);
+                return Err(InvalidPacket::Contradicts);
             }
         }
         self.check_seen(slot)?;
         let grown = self.follow(slot);
-        if let Err(Faulty::Illegal(_) | Faulty::Unasked) = grown
+        if let Err(InvalidPacket::Illegal(_) | InvalidPacket::Unasked) = grown
             && slot.seen.run == self.run
             && !std::mem::replace(&mut self.stuck, true)
         {
@@ -111,7 +112,7 @@ impl<R: Referee + Clone> Replica<R> {
                 if self.runs.len() == MAX_RUNS {
                     self.runs.pop_front();
                 }
-                self.runs.push_back(Run {
+                self.runs.push_back(PeerRun {
                     id: slot.run,
                     since: self.slot.number,
                     answered: 0,
@@ -125,22 +126,22 @@ impl<R: Referee + Clone> Replica<R> {
         let before = run.answered;
         run.answered = seen.max(before);
         let between =
-            |run: &Run| run.id != slot.run && before < run.answered && run.answered < seen;
+            |run: &PeerRun| run.id != slot.run && before < run.answered && run.answered < seen;
         before > 0 && self.runs.iter().any(between)
     }
 
-    fn check_seen(&self, slot: &Slot) -> Result<(), Faulty> {
+    fn check_seen(&self, slot: &Slot) -> Result<(), InvalidPacket> {
         let seen = slot.seen;
         let unwritten = seen.number > self.slot.number
             || seen.number == self.slot.number && seen.number > 0 && seen != self.slot.name();
         if unwritten {
-            return Err(Faulty::Unwritten);
+            return Err(InvalidPacket::Unwritten);
         }
         Ok(())
     }
 
     /// Adds the slot's entries and enters its game. Returns false for an earlier game.
-    fn follow(&mut self, slot: &Slot) -> Result<bool, Faulty> {
+    fn follow(&mut self, slot: &Slot) -> Result<bool, InvalidPacket> {
         let game = self.chain.game();
         if slot.game < game {
             // The peer lacks the start of the next game.
@@ -148,24 +149,24 @@ impl<R: Referee + Clone> Replica<R> {
         }
         if slot.game == game {
             if slot.start != self.chain.start() {
-                return Err(Faulty::Hash);
+                return Err(InvalidPacket::Hash);
             }
             let chain = self.extended(self.chain.clone(), slot, true)?;
             let before = self.chain.have();
-            let records: Vec<Record> = chain.records()[before as usize..].to_vec();
+            let records: Vec<AuthoredEntry> = chain.records()[before as usize..].to_vec();
             self.chain = chain;
             for (index, record) in (before..).zip(records) {
                 self.grown(index, record.by, record.entry);
             }
             return Ok(true);
         }
-        let next = self.agreed_next(slot).ok_or(Faulty::Unasked)?;
+        let next = self.agreed_next(slot).ok_or(InvalidPacket::Unasked)?;
         let next = self.extended(next, slot, false)?;
         let begins = slot.start.after.map_or(0, |after| match after.goes_on {
             true => after.have,
             false => 0,
         });
-        let records: Vec<Record> = next.records()[begins as usize..].to_vec();
+        let records: Vec<AuthoredEntry> = next.records()[begins as usize..].to_vec();
         let peer = self.seat.side.other();
         self.enter(next, peer);
         for (index, record) in (begins..).zip(records) {
@@ -175,7 +176,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     fn agreed_next(&self, slot: &Slot) -> Option<Chain<R>> {
-        let After {
+        let PreviousGame {
             have,
             hash,
             goes_on,
@@ -192,33 +193,38 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Extends `chain` by the slot's further entries, which must be the peer's to write. `here` is
     /// true if this side's consents apply to the end of `chain`.
-    fn extended(&self, mut chain: Chain<R>, slot: &Slot, here: bool) -> Result<Chain<R>, Faulty> {
+    fn extended(
+        &self,
+        mut chain: Chain<R>,
+        slot: &Slot,
+        here: bool,
+    ) -> Result<Chain<R>, InvalidPacket> {
         let peer = self.seat.side.other();
         let known = chain.written_by(peer);
         let Some(fresh) = slot.entries.strip_prefix(&known[..]) else {
-            return Err(Faulty::Contradicts);
+            return Err(InvalidPacket::Contradicts);
         };
         let end = chain.have();
         for written in fresh {
             if chain.writer() != peer {
-                return Err(Faulty::Unwritten);
+                return Err(InvalidPacket::Unwritten);
             }
-            let entry = written.entry(peer).ok_or(Faulty::Hash)?;
+            let entry = written.entry(peer).ok_or(InvalidPacket::Hash)?;
             let agreed = if here && chain.have() == end {
                 self.has_agreed_to(&entry)
             } else {
                 super::consent::agreed_to(super::Consents::default(), &entry, self.seat.side)
             };
             if !agreed {
-                return Err(Faulty::Unasked);
+                return Err(InvalidPacket::Unasked);
             }
             chain.append(entry)?;
         }
         if slot.have > chain.have() || !fresh.is_empty() && slot.have < chain.have() {
-            return Err(Faulty::Unwritten);
+            return Err(InvalidPacket::Unwritten);
         }
         if chain.hash_at(slot.have) != Some(slot.hash) {
-            return Err(Faulty::Hash);
+            return Err(InvalidPacket::Hash);
         }
         Ok(chain)
     }

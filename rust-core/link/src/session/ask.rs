@@ -8,7 +8,7 @@ use super::{PeerSession, Phase, Stage};
 use crate::fault::ProtocolFault;
 use crate::link::{Asked, Exchange, Guess, Guesses, JoinSecret, Proofs, same_secret};
 use crate::message::{Message, Purpose, Refusal, Side};
-use crate::replica::{Lost, Over, Referee};
+use crate::replica::{EndReason, LossReason, Referee};
 
 #[derive(Debug, Clone)]
 pub(super) struct TypedCode {
@@ -72,14 +72,14 @@ impl<R: Referee + Clone> PeerSession<R> {
             return false;
         };
         if let Err(fault) = self.ask(&typed, now_ms) {
-            self.lose(Lost::Fault(fault), now_ms);
+            self.lose(LossReason::Fault(fault), now_ms);
         }
         true
     }
 
     fn ask(&mut self, typed: &TypedCode, now_ms: u64) -> Result<(), ProtocolFault> {
         if !typed.said.may() {
-            self.end(Over::Refusing(Refusal::WrongCode), now_ms);
+            self.end(EndReason::Refusing(Refusal::WrongCode), now_ms);
             return Ok(());
         }
         let (hash, randomness) = (self.handshake_hash()?, self.randomness.clone());

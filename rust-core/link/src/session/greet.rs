@@ -6,7 +6,7 @@ use super::{Identity, PeerSession, Phase, SessionState, Stage};
 use crate::fault::ProtocolFault;
 use crate::link::{Code, Pairing, Randomness, TicketKey};
 use crate::message::{Hello, Message, Part, Purpose, Refusal, Side};
-use crate::replica::{CommandError, Event, Lost, Over, Referee};
+use crate::replica::{CommandError, EndReason, Event, LossReason, Referee};
 
 #[derive(Debug)]
 pub(super) struct PendingConfirmation {
@@ -106,7 +106,7 @@ impl<R: Referee + Clone> PeerSession<R> {
             return Err(door.turn_away(why));
         }
         if self.wire.take().is_some() {
-            self.unlink(Lost::Closed, now_ms);
+            self.unlink(LossReason::Closed, now_ms);
         }
         door.wire.greeted(now_ms);
         self.wire = Some(door.wire);
@@ -144,7 +144,7 @@ impl<R: Referee + Clone> PeerSession<R> {
     fn greet(&mut self, purpose: Purpose, now_ms: u64) {
         let said = self.hello(purpose).and_then(|hello| self.send(&hello));
         if let Err(fault) = said {
-            self.lose(Lost::Fault(fault), now_ms);
+            self.lose(LossReason::Fault(fault), now_ms);
         }
     }
 
@@ -311,27 +311,27 @@ impl<R: Referee + Clone> PeerSession<R> {
             ProtocolFault::Version { proto, min } => {
                 let why = Refusal::Version { proto, min };
                 match self.stage {
-                    Stage::Fresh => self.end(Over::Refused(why), now_ms),
-                    Stage::Game => self.lose(Lost::Refused(why), now_ms),
+                    Stage::Fresh => self.end(EndReason::Refused(why), now_ms),
+                    Stage::Game => self.lose(LossReason::Refused(why), now_ms),
                 }
             }
             ProtocolFault::Codec(_) | ProtocolFault::Unexpected if later && greets => {
                 if let Err(fault) = self.refuse_hello(Refusal::Unknown(Part::Message), now_ms) {
-                    self.lose(Lost::Fault(fault), now_ms);
+                    self.lose(LossReason::Fault(fault), now_ms);
                 }
             }
-            _ => self.lose(Lost::Fault(fault), now_ms),
+            _ => self.lose(LossReason::Fault(fault), now_ms),
         }
     }
 
     pub(super) fn refuse_hello(&mut self, why: Refusal, now_ms: u64) -> Result<(), ProtocolFault> {
         self.send(&Message::Refuse(why))?;
         match self.stage {
-            Stage::Fresh => self.end(Over::Refusing(why), now_ms),
+            Stage::Fresh => self.end(EndReason::Refusing(why), now_ms),
             Stage::Game => {
                 let lost = match why {
-                    Refusal::ChangedKey => Lost::ChangedKey,
-                    _ => Lost::Refused(why),
+                    Refusal::ChangedKey => LossReason::ChangedKey,
+                    _ => LossReason::Refused(why),
                 };
                 self.lose(lost, now_ms);
             }
@@ -356,7 +356,7 @@ impl<R: Referee + Clone> PeerSession<R> {
         self.replica.begin(now_ms);
         self.take_outputs(now_ms);
         if let Err(fault) = self.accepting().and_then(|word| self.send(&word)) {
-            self.lose(Lost::Fault(fault), now_ms);
+            self.lose(LossReason::Fault(fault), now_ms);
         }
         self.start_if_both(now_ms);
         self.finish(now_ms);
@@ -372,7 +372,7 @@ impl<R: Referee + Clone> PeerSession<R> {
             return Err(CommandError::NotNow);
         }
         self.send_or_lose(&Message::Refuse(why), now_ms);
-        self.end(Over::Refusing(why), now_ms);
+        self.end(EndReason::Refusing(why), now_ms);
         self.finish(now_ms);
         Ok(())
     }
@@ -389,12 +389,12 @@ impl<R: Referee + Clone> PeerSession<R> {
     pub(super) fn refused(&mut self, why: Refusal, now_ms: u64) -> Result<(), ProtocolFault> {
         match (self.stage, &self.phase, why) {
             (Stage::Game, Phase::Greeting(_), Refusal::Busy | Refusal::Full | Refusal::NotNow) => {
-                self.lose(Lost::Busy, now_ms);
+                self.lose(LossReason::Busy, now_ms);
             }
             // A refusal never deletes a saved game.
-            (Stage::Game, Phase::Greeting(_), _) => self.lose(Lost::Refused(why), now_ms),
+            (Stage::Game, Phase::Greeting(_), _) => self.lose(LossReason::Refused(why), now_ms),
             (_, Phase::Asking(_) | Phase::Greeting(_) | Phase::Deciding(_), _) => {
-                self.end(Over::Refused(why), now_ms);
+                self.end(EndReason::Refused(why), now_ms);
             }
             _ => return Err(ProtocolFault::Unexpected),
         }

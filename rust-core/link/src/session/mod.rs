@@ -18,8 +18,8 @@ use crate::limits::SEAT_MS;
 use crate::link::{Code, Friends, Guesses, JoinSecret, KeyPair, PublicKey, Randomness, ShortPass};
 use crate::message::{Id, Message, Players, Refusal, Side, Terms};
 use crate::replica::{
-    CommandError, DeviceTime, Event, Faulty, KeptError, Lost, Over, Referee, Replica, Seat, Sign,
-    State as GameState, Way,
+    CommandError, DeviceTime, EndReason, Event, InvalidPacket, LossReason, Participant, Referee,
+    Replica, ReplicaState as GameState, SavedGameError, Signal, Transport,
 };
 use ask::{GuestCodeStage, TypedCode};
 use greet::PendingConfirmation;
@@ -50,7 +50,7 @@ pub struct Identity {
 /// Action to perform, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SessionOutput {
-    /// Replace the saved bytes ([`crate::replica::Kept`]) before later outputs, which may send
+    /// Replace the saved bytes ([`crate::replica::SavedGame`]) before later outputs, which may send
     /// them.
     Keep(Vec<u8>),
     /// Send these bytes.
@@ -123,7 +123,7 @@ pub struct PeerSession<R> {
     wire: Option<MessageStream>,
     phase: Phase,
     suspended_ms: Option<u64>,
-    told_lost: Option<Lost>,
+    told_lost: Option<LossReason>,
     out: VecDeque<SessionOutput>,
 }
 
@@ -158,13 +158,13 @@ impl<R: Referee + Clone> PeerSession<R> {
         (session, token, terms): (Id, Id, Terms),
         now_ms: u64,
     ) -> Self {
-        let seat = Seat {
+        let seat = Participant {
             side,
             session,
             terms,
             peer: None,
             peer_nick: String::new(),
-            way: Way::Link { token },
+            way: Transport::Link { token },
         };
         let replica = Replica::new(seat, &randomness, now_ms);
         Self {
@@ -191,16 +191,16 @@ impl<R: Referee + Clone> PeerSession<R> {
     /// [`PeerSession::attach`].
     ///
     /// # Errors
-    /// [`KeptError`] for damaged bytes, [`KeptError::Foreign`] for a game of another transport.
+    /// [`SavedGameError`] for damaged bytes, [`SavedGameError::Foreign`] for a game of another transport.
     pub fn restore(
         me: Identity,
         kept: &[u8],
         randomness: Randomness,
         now_ms: u64,
-    ) -> Result<Self, KeptError> {
+    ) -> Result<Self, SavedGameError> {
         let replica = Replica::restore(kept, &randomness, now_ms)?;
-        let Way::Link { token } = replica.seat().way else {
-            return Err(KeptError::Foreign);
+        let Transport::Link { token } = replica.seat().way else {
+            return Err(SavedGameError::Foreign);
         };
         let mut session = Self {
             me,
@@ -259,7 +259,7 @@ impl<R: Referee + Clone> PeerSession<R> {
     /// Reports the end of the stream.
     pub fn disconnected(&mut self, now_ms: u64) {
         if self.wire.take().is_some() {
-            self.unlink(Lost::Closed, now_ms);
+            self.unlink(LossReason::Closed, now_ms);
         }
         self.finish(now_ms);
     }
@@ -279,12 +279,12 @@ impl<R: Referee + Clone> PeerSession<R> {
         if let Some(wire) = &mut self.wire
             && let Err(fault) = wire.tick(now_ms)
         {
-            self.lose(Lost::Fault(fault), now_ms);
+            self.lose(LossReason::Fault(fault), now_ms);
         }
         self.replica.tick(now_ms);
         let seat = self.suspended_ms.map(|since| since.saturating_add(SEAT_MS));
         if self.stage == Stage::Game && seat.is_some_and(|end| now_ms >= end) {
-            self.end(Over::Abandoned, now_ms);
+            self.end(EndReason::Abandoned, now_ms);
         }
         self.finish(now_ms);
     }
@@ -379,7 +379,7 @@ impl<R: Referee + Clone> PeerSession<R> {
         match message {
             Message::Refuse(why) => return self.refused(why, now_ms),
             Message::Leave if self.greeted() => {
-                self.end(Over::PeerLeft, now_ms);
+                self.end(EndReason::PeerLeft, now_ms);
                 return Ok(());
             }
             _ => {}
@@ -392,18 +392,18 @@ impl<R: Referee + Clone> PeerSession<R> {
             (Phase::Linked, Message::Slots(packet)) => {
                 match self.replica.receive(&packet, now_ms) {
                     Ok(()) => {}
-                    Err(Faulty::Codec(error)) => return Err(error.into()),
+                    Err(InvalidPacket::Codec(error)) => return Err(error.into()),
                     // One side may be restored from a backup; the next packets resolve this.
                     Err(faulty) => log::info!("a packet is passed over: {faulty}"),
                 }
                 Ok(())
             }
             (Phase::Linked, Message::Paused { paused }) => {
-                self.replica.hear(Sign::Away(paused), now_ms);
+                self.replica.hear(Signal::Away(paused), now_ms);
                 Ok(())
             }
             (Phase::Linked, Message::React(reaction)) => {
-                self.replica.hear(Sign::Reaction(reaction), now_ms);
+                self.replica.hear(Signal::Reaction(reaction), now_ms);
                 Ok(())
             }
             _ => Err(ProtocolFault::Unexpected),
@@ -423,7 +423,7 @@ impl<R: Referee + Clone> PeerSession<R> {
 
     fn send_or_lose(&mut self, message: &Message, now_ms: u64) {
         if let Err(fault) = self.send(message) {
-            self.lose(Lost::Fault(fault), now_ms);
+            self.lose(LossReason::Fault(fault), now_ms);
         }
     }
 
@@ -431,7 +431,7 @@ impl<R: Referee + Clone> PeerSession<R> {
         self.out.push_back(SessionOutput::Event(event));
     }
 
-    fn lose(&mut self, lost: Lost, now_ms: u64) {
+    fn lose(&mut self, lost: LossReason, now_ms: u64) {
         self.close_wire();
         self.unlink(lost, now_ms);
     }
@@ -443,14 +443,14 @@ impl<R: Referee + Clone> PeerSession<R> {
         }
     }
 
-    fn unlink(&mut self, lost: Lost, now_ms: u64) {
+    fn unlink(&mut self, lost: LossReason, now_ms: u64) {
         let deciding = matches!(self.phase, Phase::Deciding(_));
         let linked = deciding || matches!(self.phase, Phase::Linked);
         self.phase = Phase::Unlinked;
         self.replica.forget_rtt();
         match self.stage {
             _ if self.replica.state() == GameState::Over => {}
-            Stage::Fresh => self.end(Over::Lost(lost), now_ms),
+            Stage::Fresh => self.end(EndReason::Lost(lost), now_ms),
             Stage::Game if linked => {
                 self.suspended_ms.get_or_insert(now_ms);
                 if deciding {
@@ -458,7 +458,7 @@ impl<R: Referee + Clone> PeerSession<R> {
                 }
             }
             // Another attempt to resume failed. Report a refusal once.
-            Stage::Game if matches!(lost, Lost::ChangedKey | Lost::Refused(_)) => {
+            Stage::Game if matches!(lost, LossReason::ChangedKey | LossReason::Refused(_)) => {
                 if self.told_lost.replace(lost) != Some(lost) {
                     self.tell(Event::Suspended(lost));
                 }
@@ -468,7 +468,7 @@ impl<R: Referee + Clone> PeerSession<R> {
         self.replica.disconnected(lost, now_ms);
     }
 
-    fn end(&mut self, over: Over, now_ms: u64) {
+    fn end(&mut self, over: EndReason, now_ms: u64) {
         self.take_outputs(now_ms);
         self.replica.end(over);
         self.take_outputs(now_ms);
@@ -495,13 +495,13 @@ impl<R: Referee + Clone> PeerSession<R> {
         let mut over = false;
         while let Some(output) = self.replica.poll() {
             let said = match output {
-                crate::replica::Output::Keep(bytes) => {
+                crate::replica::ReplicaOutput::Keep(bytes) => {
                     self.out
                         .retain(|output| !matches!(output, SessionOutput::Keep(_)));
                     self.out.push_front(SessionOutput::Keep(bytes));
                     continue;
                 }
-                crate::replica::Output::Event(event) => {
+                crate::replica::ReplicaOutput::Event(event) => {
                     over |= matches!(event, Event::Over(_));
                     let event = match event {
                         Event::Resumed if !self.started => Event::Started,
@@ -514,14 +514,18 @@ impl<R: Referee + Clone> PeerSession<R> {
                     self.tell(event);
                     continue;
                 }
-                crate::replica::Output::Post(packet) => Message::Slots(packet),
-                crate::replica::Output::Sign(Sign::Away(paused)) => Message::Paused { paused },
-                crate::replica::Output::Sign(Sign::Reaction(reaction)) => Message::React(reaction),
+                crate::replica::ReplicaOutput::Post(packet) => Message::Slots(packet),
+                crate::replica::ReplicaOutput::Sign(Signal::Away(paused)) => {
+                    Message::Paused { paused }
+                }
+                crate::replica::ReplicaOutput::Sign(Signal::Reaction(reaction)) => {
+                    Message::React(reaction)
+                }
             };
             if matches!(self.phase, Phase::Linked)
                 && let Err(fault) = self.send(&said)
             {
-                self.lose(Lost::Fault(fault), now_ms);
+                self.lose(LossReason::Fault(fault), now_ms);
             }
         }
         if over {
@@ -569,7 +573,7 @@ impl<R: Referee + Clone> Carrier<R> for PeerSession<R> {
             };
             self.send_or_lose(&goodbye, now_ms);
         }
-        self.end(Over::Left, now_ms);
+        self.end(EndReason::Left, now_ms);
         self.finish(now_ms);
     }
 }

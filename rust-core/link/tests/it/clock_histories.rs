@@ -12,8 +12,8 @@ use crate::support::two::{LINK, SIDES, seat};
 use gomoku_link::message::{Ask, Clock, Side, Terms};
 use gomoku_link::online::RoomKey;
 use gomoku_link::replica::{
-    Chain, DeviceTime, Entry, Event, GRACE_MS, Kept, Lost, Output, ROUND_TRIPS, Replica, Request,
-    State, Way, Written,
+    Chain, DeviceTime, Entry, Event, GRACE_MS, LossReason, ROUND_TRIPS, Replica, ReplicaOutput,
+    ReplicaState, Request, SavedGame, Transport, WrittenEntry,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -41,7 +41,7 @@ struct Program {
     past: Vec<Vec<u8>>,
     thinks_until_ms: Option<u64>,
     /// Entries and position of the legal slot while an illegal move is posted.
-    legal: Option<(Vec<Written>, u32)>,
+    legal: Option<(Vec<WrittenEntry>, u32)>,
 }
 
 enum Player {
@@ -96,7 +96,7 @@ fn moves(chain: &Chain<Board>, side: Side) -> u64 {
 }
 
 impl Phone {
-    fn new(random: &mut StdRng, seed: u64, side: Side, terms: Terms, way: &Way) -> Self {
+    fn new(random: &mut StdRng, seed: u64, side: Side, terms: Terms, way: &Transport) -> Self {
         let wrong_ms = TEN_MINUTES.cast_signed();
         let mut phone = Self {
             replica: None,
@@ -143,7 +143,7 @@ impl History {
             ..TERMS
         };
         let way = match at_server {
-            true => Way::Room {
+            true => Transport::Room {
                 key: RoomKey([7; 32]),
                 last_word: None,
             },
@@ -224,18 +224,20 @@ impl History {
                 return;
             };
             match output {
-                Output::Keep(bytes) => (phone.disk, phone.saved_ms) = (bytes, now_ms),
-                Output::Post(packet) => self.sends(who, packet),
-                Output::Event(Event::MayEnd) => self.offered = true,
-                Output::Event(Event::Restarted { .. }) => self.continued += 1,
-                Output::Event(Event::Over(over)) => panic!("seed {seed}, {now_ms} ms: {over:?}"),
-                Output::Event(Event::Appended { by, entry, .. }) => {
+                ReplicaOutput::Keep(bytes) => (phone.disk, phone.saved_ms) = (bytes, now_ms),
+                ReplicaOutput::Post(packet) => self.sends(who, packet),
+                ReplicaOutput::Event(Event::MayEnd) => self.offered = true,
+                ReplicaOutput::Event(Event::Restarted { .. }) => self.continued += 1,
+                ReplicaOutput::Event(Event::Over(over)) => {
+                    panic!("seed {seed}, {now_ms} ms: {over:?}")
+                }
+                ReplicaOutput::Event(Event::Appended { by, entry, .. }) => {
                     if entry == Entry::Timeout {
                         self.ended = true;
                         self.may_lose(by);
                     }
                 }
-                Output::Event(_) | Output::Sign(_) => {}
+                ReplicaOutput::Event(_) | ReplicaOutput::Sign(_) => {}
             }
         }
     }
@@ -295,7 +297,7 @@ impl History {
             if let Player::Honest(phone) = &mut self.players[who]
                 && let Some(replica) = &mut phone.replica
             {
-                replica.disconnected(Lost::Closed, now_ms);
+                replica.disconnected(LossReason::Closed, now_ms);
             }
             self.drain(who);
         }
@@ -369,7 +371,7 @@ impl History {
         }
         let mut replica: Replica<Board> = Replica::restore(&phone.disk, &random, now_ms).unwrap();
         replica.wake(phone.device_time(now_ms), now_ms);
-        let measures = Kept::from_bytes(&phone.disk).unwrap().measure.number > 0;
+        let measures = SavedGame::from_bytes(&phone.disk).unwrap().measure.number > 0;
         let gap_ms = now_ms - phone.saved_ms;
         if !measures || restarts {
             self.unmeasured_ms[who] += gap_ms;
@@ -427,7 +429,7 @@ impl History {
                     if now_ms >= until_ms && replica.play(column, row, now_ms).is_ok() {
                         (phone.thinks_until_ms, phone.saw) = (None, None);
                     }
-                } else if replica.state() == State::Differing && taps {
+                } else if replica.state() == ReplicaState::Differing && taps {
                     // A divergence pauses the clock; the turn later resumes with its cost.
                     phone.saw = None;
                     let _ = replica.restart(now_ms);
@@ -496,7 +498,7 @@ impl History {
                     row,
                     told_ms: 0,
                 };
-                let written = Written::new(Side::Guest, &stone).unwrap();
+                let written = WrittenEntry::new(Side::Guest, &stone).unwrap();
                 liar.slot.entries.push(written);
                 liar.slot.have = liar.chain.have() + 1;
             }

@@ -12,7 +12,8 @@ use crate::support::two::{LINK, SIDES, seat};
 use gomoku_link::link::PublicKey;
 use gomoku_link::message::{Clock, Side, Terms};
 use gomoku_link::replica::{
-    Entry, Event, GRACE_MS, Lost, Output, ROUND_TRIPS, Replica, Seat, Sign, State,
+    Entry, Event, GRACE_MS, LossReason, Participant, ROUND_TRIPS, Replica, ReplicaOutput,
+    ReplicaState, Signal,
 };
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -101,7 +102,7 @@ impl Match {
             if has_liar && side == Side::Guest {
                 return Player::Liar(Box::new(Liar::new(&terms)));
             }
-            let who = Seat {
+            let who = Participant {
                 peer: Some(PublicKey([9; 32])),
                 ..seat(side, terms, LINK)
             };
@@ -221,16 +222,18 @@ impl Match {
             };
             match replica.poll() {
                 None => break,
-                Some(Output::Keep(bytes)) => *disk = bytes,
-                Some(Output::Post(packet)) => self.sends(who, packet),
-                Some(Output::Event(Event::MayEnd)) => self.offered[who] = true,
-                Some(Output::Event(Event::Over(over))) => panic!("it ends by itself: {over:?}"),
-                Some(Output::Event(Event::Appended { entry, .. })) => {
+                Some(ReplicaOutput::Keep(bytes)) => *disk = bytes,
+                Some(ReplicaOutput::Post(packet)) => self.sends(who, packet),
+                Some(ReplicaOutput::Event(Event::MayEnd)) => self.offered[who] = true,
+                Some(ReplicaOutput::Event(Event::Over(over))) => {
+                    panic!("it ends by itself: {over:?}")
+                }
+                Some(ReplicaOutput::Event(Event::Appended { entry, .. })) => {
                     if !matches!(entry, Entry::Move { .. }) {
                         self.ended = Some(entry);
                     }
                 }
-                Some(Output::Event(_) | Output::Sign(_)) => {}
+                Some(ReplicaOutput::Event(_) | ReplicaOutput::Sign(_)) => {}
             }
         }
         let now_ms = self.now_ms;
@@ -335,7 +338,7 @@ impl Match {
                 self.last_ms = [0; 2];
                 for who in [HOST, GUEST] {
                     if let Some(replica) = self.honest(who) {
-                        replica.disconnected(Lost::Closed, now_ms);
+                        replica.disconnected(LossReason::Closed, now_ms);
                         self.drain(who);
                     }
                 }
@@ -355,7 +358,7 @@ impl Match {
             What::Away(away) => {
                 for who in [HOST, GUEST] {
                     match self.honest(who) {
-                        Some(replica) => replica.hear(Sign::Away(away), now_ms),
+                        Some(replica) => replica.hear(Signal::Away(away), now_ms),
                         None => continue,
                     }
                     if let Some(replica) = self.honest(who) {
@@ -517,7 +520,7 @@ fn an_end_without_result_needs_a_measure() {
     let host = game.honest(HOST).unwrap();
     assert!(!host.may_end_without_result());
     assert!(host.end_without_result(60_100).is_err());
-    assert_eq!(host.state(), State::Playing);
+    assert_eq!(host.state(), ReplicaState::Playing);
     game.run(80_000);
     assert!(game.offered[HOST]);
 }

@@ -16,7 +16,7 @@ use gomoku_link::driver::{
     Arrival, Awaited, Feeder, Listener, RunningGame, Stream, app_stream, watch,
 };
 use gomoku_link::message::{Ask, Refusal, Side};
-use gomoku_link::replica::{Answer, Event, Lost, Over};
+use gomoku_link::replica::{Answer, EndReason, Event, LossReason};
 use gomoku_link::session::PeerSession;
 use gomoku_link::watch::Watched;
 use rand::rngs::StdRng;
@@ -53,9 +53,11 @@ async fn a_whole_game() {
     host.hears_entry(5).await;
     assert_equal_logs(&host, &guest).await;
     guest.act(|s, now| s.leave(now)).await;
-    host.hears(|event| *event == Event::Over(Over::PeerLeft))
+    host.hears(|event| *event == Event::Over(EndReason::PeerLeft))
         .await;
-    guest.hears(|event| *event == Event::Over(Over::Left)).await;
+    guest
+        .hears(|event| *event == Event::Over(EndReason::Left))
+        .await;
     let ended = async {
         while !host.game.as_ref().unwrap().is_over() {
             tokio::task::yield_now().await;
@@ -232,7 +234,7 @@ async fn a_second_invitation_is_refused_and_some_may_watch() {
     let mut third = Phone::new("Third", 9);
     third.invite(address);
     let over = third.hears(|event| matches!(event, Event::Over(_))).await;
-    assert_eq!(over, Event::Over(Over::Refused(Refusal::Busy)));
+    assert_eq!(over, Event::Over(EndReason::Refused(Refusal::Busy)));
 
     let (tell, mut seen) = unbounded_channel();
     let mut watching = Vec::new();
@@ -291,7 +293,11 @@ async fn a_stream_that_falls_silent_is_replaced_before_it_counts_as_dead() {
         let lost = phone
             .hears(|event| matches!(event, Event::Suspended(_)))
             .await;
-        assert_eq!(lost, Event::Suspended(Lost::Closed), "not for its silence");
+        assert_eq!(
+            lost,
+            Event::Suspended(LossReason::Closed),
+            "not for its silence"
+        );
         phone.hears(|event| *event == Event::Resumed).await;
     }
     play(&mut host, &mut guest, 2, 2).await;
@@ -334,7 +340,7 @@ async fn an_invitation_that_finds_no_place_comes_again() {
     third.invite(rude.local_addr().unwrap());
     let closing = tokio::spawn(async move { while rude.accept().await.is_ok() {} });
     let over = third.hears(|event| matches!(event, Event::Over(_))).await;
-    assert_eq!(over, Event::Over(Over::Lost(Lost::Closed)));
+    assert_eq!(over, Event::Over(EndReason::Lost(LossReason::Closed)));
     closing.abort();
 }
 

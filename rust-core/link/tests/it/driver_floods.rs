@@ -13,7 +13,7 @@ use crate::support::table::{TERMS, randomness};
 use gomoku_link::driver::{Listener, RunningGame, TcpDial};
 use gomoku_link::link::{Guesses, KeyPair, Link, ShortPass};
 use gomoku_link::message::Refusal;
-use gomoku_link::replica::{Entry, Event, Over};
+use gomoku_link::replica::{EndReason, Entry, Event};
 use gomoku_link::session::{PeerSession, SessionState};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -228,7 +228,7 @@ async fn silent_and_malformed_peers_disturb_nobody() {
     let mut honest = Phone::new("Third", 22);
     honest.invite(address);
     honest
-        .hears(|event| *event == Event::Over(Over::Refused(Refusal::Busy)))
+        .hears(|event| *event == Event::Over(EndReason::Refused(Refusal::Busy)))
         .await;
     drop(held);
 

@@ -11,7 +11,7 @@ use crate::support::descriptors;
 use crate::support::table::{TERMS, identity, randomness};
 use gomoku_link::driver::{Awaited, Listener};
 use gomoku_link::message::Refusal;
-use gomoku_link::replica::{Event, Over};
+use gomoku_link::replica::{EndReason, Event};
 use gomoku_link::session::{PeerSession, SessionOutput};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -32,7 +32,7 @@ async fn invite(target: SocketAddr, seed: u64) -> io::Result<(TcpStream, bool)> 
             match output {
                 SessionOutput::Send(bytes) => stream.write_all(&bytes).await?,
                 SessionOutput::Event(Event::Over(over)) => {
-                    return Ok((stream, over == Over::Refused(Refusal::Busy)));
+                    return Ok((stream, over == EndReason::Refused(Refusal::Busy)));
                 }
                 _ => {}
             }

@@ -10,7 +10,7 @@ use crate::support::table::{identity, players, randomness};
 use gomoku_link::Carrier;
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::message::*;
-use gomoku_link::replica::{self, Entry, Event, Lost, Replica, Slot, Written};
+use gomoku_link::replica::{self, Entry, Event, LossReason, Replica, Slot, WrittenEntry};
 use gomoku_link::session::{ProtocolFault, SessionState};
 use gomoku_link::watch::{Shown, Stand};
 use proptest::strategy::{Strategy, ValueTree};
@@ -27,12 +27,12 @@ const fn stone(column: u8, row: u8) -> Entry {
 }
 
 fn suspended(fault: ProtocolFault) -> Event {
-    Event::Suspended(Lost::Fault(fault))
+    Event::Suspended(LossReason::Fault(fault))
 }
 
 #[test]
 fn a_slot_that_lies_changes_nothing() {
-    let written = |entry| Written::new(Side::Guest, &entry).unwrap();
+    let written = |entry| WrittenEntry::new(Side::Guest, &entry).unwrap();
     let lies: [&dyn Fn(&mut Slot); 6] = [
         // Starts another game without the host's consent.
         &|slot| slot.game = 1,
@@ -68,7 +68,7 @@ fn bytes_that_are_no_packet_end_the_link() {
         let (events, _) = raw.sends(&mut session, &Message::Slots(bytes));
         let lost = matches!(
             events[..],
-            [Event::Suspended(Lost::Fault(ProtocolFault::Codec(_)))]
+            [Event::Suspended(LossReason::Fault(ProtocolFault::Codec(_)))]
         );
         assert!(lost, "{events:?}");
     }
@@ -83,7 +83,7 @@ fn a_stone_where_none_can_be_stops_the_game() {
     session.play(2, 2, 0).unwrap();
     outcome(&mut raw, &mut session);
     let before = session.replica().chain().hash();
-    let again = Written::new(Side::Guest, &stone(1, 1)).unwrap();
+    let again = WrittenEntry::new(Side::Guest, &stone(1, 1)).unwrap();
     let message = raw.forged(|slot| {
         slot.seen = session.replica().slots().0.name();
         slot.entries.push(again);

@@ -9,7 +9,7 @@ use gomoku_link::codec::{decode, encode};
 use gomoku_link::limits::GREETING_MS;
 use gomoku_link::link::{KeyPair, Link, Pairing};
 use gomoku_link::message::*;
-use gomoku_link::replica::{Event, Lost, Over};
+use gomoku_link::replica::{EndReason, Event, LossReason};
 use gomoku_link::session::{InboundError, PeerSession, ProtocolFault, SessionOutput, SessionState};
 
 #[test]
@@ -55,10 +55,10 @@ fn a_forged_pairing_is_noticed() {
         SessionOutput::Event(event) => Some(event),
         _ => None,
     });
-    let lost = Lost::Fault(ProtocolFault::Pairing);
+    let lost = LossReason::Fault(ProtocolFault::Pairing);
     let events: Vec<Event> = events.collect();
     assert!(matches!(events[0], Event::Unopened { .. }), "{events:?}");
-    assert_eq!(events[1..], [Event::Over(Over::Lost(lost))]);
+    assert_eq!(events[1..], [Event::Over(EndReason::Lost(lost))]);
 }
 
 /// Six digits must resist an attacker that connects, learns the code, hangs up on a mismatch and
@@ -104,8 +104,8 @@ fn a_guest_shows_one_nonce_only() {
     outcome(&mut raw, &mut session);
     raw.sends(&mut session, &Message::Nonce { nonce: [1; 16] });
     let (events, _) = raw.sends(&mut session, &Message::Nonce { nonce: [2; 16] });
-    let lost = Lost::Fault(ProtocolFault::Unexpected);
-    assert_eq!(events, [Event::Over(Over::Lost(lost))]);
+    let lost = LossReason::Fault(ProtocolFault::Unexpected);
+    assert_eq!(events, [Event::Over(EndReason::Lost(lost))]);
 }
 
 /// An unfinished pairing occupies the host's only place briefly.
@@ -125,7 +125,9 @@ fn an_invitation_that_is_not_finished_ends_soon() {
     let (events, _) = outcome(&mut raw, &mut session);
     assert_eq!(
         events,
-        [Event::Over(Over::Lost(Lost::Fault(ProtocolFault::Silent)))]
+        [Event::Over(EndReason::Lost(LossReason::Fault(
+            ProtocolFault::Silent
+        )))]
     );
 }
 
@@ -206,7 +208,7 @@ fn a_later_version_is_told_that_it_is_not_understood() {
         raw.link.send(&unknown).unwrap();
         session.receive(&raw.link.take_outgoing(), 0);
         let (events, heard) = outcome(&mut raw, &mut session);
-        assert_eq!(events, [Event::Over(Over::Refusing(why))]);
+        assert_eq!(events, [Event::Over(EndReason::Refusing(why))]);
         assert_eq!(heard, [Message::Refuse(why)]);
     }
 }

@@ -11,7 +11,7 @@ use crate::support::rounds;
 use crate::support::table::randomness;
 use gomoku_link::link::{CODES_AN_HOUR, Guesses, HOUR_MS, JoinSecret, WRONG_A_CODE, WRONG_AN_HOUR};
 use gomoku_link::message::{Message, Refusal, Side};
-use gomoku_link::replica::{Lost, Over};
+use gomoku_link::replica::{EndReason, LossReason};
 use gomoku_link::session::{InboundError, PeerSession, ProtocolFault, SessionOutput, SessionState};
 
 /// Uses up the remaining guesses and returns their number. One more means no limit.
@@ -201,7 +201,7 @@ fn a_middle_that_forwards_gains_nothing() {
     assert_eq!(told.why, Refusal::WrongCode);
     // The guest has not revealed its identity.
     middle.says(&mut session, &Message::Refuse(told.why));
-    assert_eq!(over(&mut session), [Over::Refused(Refusal::WrongCode)]);
+    assert_eq!(over(&mut session), [EndReason::Refused(Refusal::WrongCode)]);
 }
 
 /// An impostor of the host gets one guess for each entered code.
@@ -275,7 +275,10 @@ fn what_a_guest_says_is_no_answer_to_it() {
         panic!("{heard:?}");
     };
     mirror.says(&mut session, &Message::Tell { proof });
-    assert_eq!(over(&mut session), [Over::Refusing(Refusal::WrongCode)]);
+    assert_eq!(
+        over(&mut session),
+        [EndReason::Refusing(Refusal::WrongCode)]
+    );
 }
 
 /// Before its proof a peer has received only a share, which reveals nothing about the code. So it
@@ -418,7 +421,7 @@ fn silence_in_a_run_ends_it() {
     let deadline = session.next_timer_ms(0).unwrap();
     assert_eq!(deadline, gomoku_link::limits::GREETING_MS);
     session.tick(deadline);
-    let silent = Over::Lost(Lost::Fault(ProtocolFault::Silent));
+    let silent = EndReason::Lost(LossReason::Fault(ProtocolFault::Silent));
     assert_eq!(over(&mut session), [silent]);
     assert_eq!(free(&said), WRONG_AN_HOUR);
 }

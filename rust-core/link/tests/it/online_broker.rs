@@ -17,7 +17,7 @@ use gomoku_link::message::{Ask, Clock, Side, Terms};
 use gomoku_link::online::driver::{PairError, Pairing, pair};
 use gomoku_link::online::pairing::{Ended, Inviter};
 use gomoku_link::online::{Invitation, Paired};
-use gomoku_link::replica::{Event, Over};
+use gomoku_link::replica::{EndReason, Event};
 use tokio::time::timeout;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -63,9 +63,9 @@ async fn a_game_by_link_and_one_by_code() {
         host.until(|shown| shown.records.len() == 5).await;
         host.game.act(|room, now| room.leave(now)).await.unwrap();
         guest
-            .until(|shown| shown.events.contains(&Event::Over(Over::PeerLeft)))
+            .until(|shown| shown.events.contains(&Event::Over(EndReason::PeerLeft)))
             .await;
-        host.until(|shown| shown.events.contains(&Event::Over(Over::Left)))
+        host.until(|shown| shown.events.contains(&Event::Over(EndReason::Left)))
             .await;
         timeout(LONG, guest.game.ended()).await.unwrap();
     }

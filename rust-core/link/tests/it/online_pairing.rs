@@ -8,7 +8,7 @@ use gomoku_link::online::pairing::{
     Ended, FromInviter, FromJoiner, GUESSES, Inviter, Joiner, Paired, REST_S, Step, VALID_S,
     from_bytes, to_bytes,
 };
-use gomoku_link::replica::KeptError;
+use gomoku_link::replica::SavedGameError;
 use gomoku_link::session::Identity;
 use rand::{RngExt, SeedableRng};
 
@@ -322,9 +322,9 @@ fn changed_bytes_are_nobodys() {
         damage(&mut kept, &mut random);
         let _ = Inviter::from_bytes(&both.guest, &kept);
     }
-    let nothing: Result<Inviter, KeptError> =
+    let nothing: Result<Inviter, SavedGameError> =
         Inviter::from_bytes(&identity("Wei", &randomness(1)), b"GMKJ");
-    assert_eq!(nothing.err(), Some(KeptError::Foreign));
+    assert_eq!(nothing.err(), Some(SavedGameError::Foreign));
 }
 
 fn damage(bytes: &mut Vec<u8>, random: &mut rand::rngs::StdRng) {

@@ -10,7 +10,7 @@ use crate::support::world::paired;
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Side, Terms};
 use gomoku_link::online::{self, Output, Room, RoomKey};
-use gomoku_link::replica::{CommandError, Event, Faulty, GRACE_MS, Over, Replica};
+use gomoku_link::replica::{CommandError, EndReason, Event, GRACE_MS, InvalidPacket, Replica};
 
 const KEY: RoomKey = RoomKey([7; 32]);
 
@@ -46,7 +46,7 @@ impl Honest for InRoom {
         KEY.seal(Side::Host).open_padded(&self.slot).unwrap()
     }
 
-    fn hears(&mut self, packet: &[u8], number: u64, now_ms: u64) -> Result<(), Faulty> {
+    fn hears(&mut self, packet: &[u8], number: u64, now_ms: u64) -> Result<(), InvalidPacket> {
         let sealed = KEY
             .seal(Side::Guest)
             .close_padded(packet, &randomness(number));
@@ -128,7 +128,7 @@ fn telling_nothing_in_a_room_gains_seconds() {
     let now_ms = table.now_ms;
     assert_eq!(table.host.end_without_result(now_ms), Ok(()));
     table.drain();
-    assert!(table.told().contains(&Event::Over(Over::NoResult)));
+    assert!(table.told().contains(&Event::Over(EndReason::NoResult)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::support::board::LENIENT;
 use crate::support::world::World;
 use gomoku_link::Carrier;
 use gomoku_link::message::Ask;
-use gomoku_link::replica::{CommandError, Event, State};
+use gomoku_link::replica::{CommandError, Event, ReplicaState};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -22,7 +22,7 @@ fn a_backup_learns_what_it_has_said() {
         world.link(1);
         world.settle_differing();
         for who in 0..2 {
-            assert_eq!(world.room(who).state(), State::Playing, "{round}");
+            assert_eq!(world.room(who).state(), ReplicaState::Playing, "{round}");
             let told = world.told(who);
             let desync = told
                 .iter()
@@ -53,7 +53,7 @@ fn a_backup_that_lacks_nothing_of_its_own_simply_goes_on() {
     world.die(1);
     world.link(1);
     world.settle_differing();
-    assert_eq!(world.room(1).state(), State::Playing);
+    assert_eq!(world.room(1).state(), ReplicaState::Playing);
     assert!(world.same());
 }
 
@@ -71,7 +71,7 @@ fn parted(seed: u64) -> World {
     world.carry_out(1);
     world.read(0);
     for who in 0..2 {
-        assert_eq!(world.room(who).state(), State::Differing, "{who}");
+        assert_eq!(world.room(who).state(), ReplicaState::Differing, "{who}");
         assert!(world.told(who).contains(&Event::Desync { common: 2 }));
     }
     let played = world.act(1, |room| room.play(0, 0, 0));
@@ -81,7 +81,7 @@ fn parted(seed: u64) -> World {
 
 fn goes_on(world: &mut World) {
     for who in 0..2 {
-        assert_eq!(world.room(who).state(), State::Playing, "{who}");
+        assert_eq!(world.room(who).state(), ReplicaState::Playing, "{who}");
         assert_eq!(world.chain(who).have(), 2);
         assert!(world.told(who).contains(&Event::Restarted { have: 2 }));
     }
@@ -99,7 +99,7 @@ fn both_want_to_go_on_from_the_common_beginning() {
         let again = world.act(first, |room| room.restart(0));
         assert_eq!(again, Err(CommandError::NotNow));
         world.settle_differing();
-        assert_eq!(world.room(1 - first).state(), State::Differing);
+        assert_eq!(world.room(1 - first).state(), ReplicaState::Differing);
         world.act(1 - first, |room| room.restart(0)).unwrap();
         world.settle_differing();
         goes_on(&mut world);
@@ -161,7 +161,11 @@ fn random_games_with_backups_go_on_in_the_end() {
         world.settle_differing();
         assert!(world.same(), "game {seed}");
         for who in 0..2 {
-            assert_eq!(world.room(who).state(), State::Playing, "game {seed}");
+            assert_eq!(
+                world.room(who).state(),
+                ReplicaState::Playing,
+                "game {seed}"
+            );
         }
     }
     println!("{games} games, {backups} backups");

@@ -8,7 +8,7 @@ use gomoku_link::online::pairing::{
     Ended, FromInviter, FromJoiner, Inviter, Joiner, Paired, Retraction, Step, TakenBack,
     Withdrawal, from_bytes, to_bytes,
 };
-use gomoku_link::replica::KeptError;
+use gomoku_link::replica::SavedGameError;
 use gomoku_link::session::Identity;
 
 const NOW_S: u64 = 1_700_000_000;
@@ -283,6 +283,9 @@ fn what_no_server_has_had_needs_no_word() {
     let kept = joiner.to_bytes().unwrap();
     assert_eq!(Retraction::of(&kept, NOW_S), Ok(None));
     let invitation = table.inviter.to_bytes().unwrap();
-    assert_eq!(Retraction::of(&invitation, NOW_S), Err(KeptError::Foreign));
-    assert_eq!(Retraction::peek(&kept), Err(KeptError::Foreign));
+    assert_eq!(
+        Retraction::of(&invitation, NOW_S),
+        Err(SavedGameError::Foreign)
+    );
+    assert_eq!(Retraction::peek(&kept), Err(SavedGameError::Foreign));
 }

@@ -4,7 +4,7 @@
 use crate::support::world::World;
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Reaction, Side};
-use gomoku_link::replica::{Answer, CommandError, Event, Over, State};
+use gomoku_link::replica::{Answer, CommandError, EndReason, Event, ReplicaState};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -50,7 +50,7 @@ fn an_older_slot_says_nothing() {
         world.players[0].room.receive(&slot, 0).unwrap();
     }
     world.carry_out(0);
-    assert_eq!(world.room(0).state(), State::Playing);
+    assert_eq!(world.room(0).state(), ReplicaState::Playing);
     assert_eq!(world.chain(0).have(), 2);
 }
 
@@ -211,18 +211,18 @@ fn one_who_leaves_is_missed_by_one_who_was_asleep() {
         .unwrap();
     assert_eq!(
         world.room(0).state(),
-        State::Playing,
+        ReplicaState::Playing,
         "the broker must know"
     );
     world.players[0].room.stored(0);
     world.carry_out(0);
-    assert!(world.told(0).contains(&Event::Over(Over::Left)));
+    assert!(world.told(0).contains(&Event::Over(EndReason::Left)));
     world.link(1);
     world.read(1);
     let told = world.told(1);
     assert!(matches!(
         told[..],
-        [.., Event::Appended { .. }, Event::Over(Over::PeerLeft)]
+        [.., Event::Appended { .. }, Event::Over(EndReason::PeerLeft)]
     ));
     assert_eq!(world.broker.slots, <[Vec<u8>; 2]>::default(), "swept");
 }
@@ -275,7 +275,7 @@ fn random_games_never_part() {
         assert!(world.same(), "game {seed}");
         for who in 0..2 {
             assert!(
-                !matches!(world.room(who).state(), State::Differing),
+                !matches!(world.room(who).state(), ReplicaState::Differing),
                 "game {seed}"
             );
         }

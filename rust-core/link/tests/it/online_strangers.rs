@@ -16,7 +16,7 @@ use crate::support::world::{World, paired};
 use gomoku_link::driver::{Dial, TcpDial};
 use gomoku_link::message::{Reaction, Side};
 use gomoku_link::online::{Invitation, RoomKey};
-use gomoku_link::replica::{Event, State};
+use gomoku_link::replica::{Event, ReplicaState};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -162,7 +162,7 @@ fn nonsense_that_is_sealed_stops_no_game() {
             refused += 1;
         }
         while room.poll().is_some() {}
-        stopped += usize::from(room.state() == State::Differing);
+        stopped += usize::from(room.state() == ReplicaState::Differing);
         if round % 100 == 0 && world.chain(0).have() < 40 {
             let ply = world.chain(0).have() as usize;
             let (column, row) = crate::support::marathon::place(ply);

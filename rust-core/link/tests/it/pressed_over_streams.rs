@@ -15,7 +15,9 @@ use gomoku_link::codec::{decode, encode};
 use gomoku_link::driver::{Arrival, RunningGame, Stream};
 use gomoku_link::link::{KeyPair, PublicKey};
 use gomoku_link::message::{Clock, Hello, Id, Message, Purpose, Reaction, Side, Terms, Version};
-use gomoku_link::replica::{Event, GRACE_MS, Gone, Output, Over, Packet, Replica, Seat};
+use gomoku_link::replica::{
+    Departure, EndReason, Event, GRACE_MS, Packet, Participant, Replica, ReplicaOutput,
+};
 use gomoku_link::session::PeerSession;
 use snow::TransportState;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf};
@@ -147,7 +149,7 @@ async fn presses(app: bool) {
     };
     let own = KeyPair::generate(&randomness(6)).unwrap();
     let mut host = Phone::new("Host", 1);
-    let who = Seat {
+    let who = Participant {
         peer: Some(own.public()),
         ..seat(Side::Host, terms, LINK)
     };
@@ -155,7 +157,7 @@ async fn presses(app: bool) {
     let mut replica: Replica<Board> = Replica::new(who, &randomness(2), 0);
     replica.begin(0);
     while let Some(output) = replica.poll() {
-        if let Output::Keep(bytes) = output {
+        if let ReplicaOutput::Keep(bytes) = output {
             *host.disk.lock().unwrap() = Some(bytes);
         }
     }
@@ -203,7 +205,7 @@ async fn presses(app: bool) {
                 Message::Ping { stamp } => raw.says(&Message::Pong { stamp }).await,
                 Message::Slots(packet) => {
                     let slot = Packet::from_bytes(&packet).unwrap().slot;
-                    if slot.gone == Gone::NoResult {
+                    if slot.gone == Departure::NoResult {
                         ended = Some(Instant::now());
                         continue;
                     }
@@ -235,7 +237,7 @@ async fn presses(app: bool) {
                         .await
                         .unwrap();
                 }
-                Event::Over(over) => assert_eq!(over, Over::NoResult),
+                Event::Over(over) => assert_eq!(over, EndReason::NoResult),
                 _ => {}
             }
         }

@@ -11,7 +11,7 @@ use crate::support::phone::{LONG, Phone, assert_equal_logs, play, play_when_link
 use crate::support::radio::Radio;
 use crate::support::table::TERMS;
 use gomoku_link::driver::{Arrival, Dial, Dialled, RunningGame, Stream, Unfed, app_stream};
-use gomoku_link::replica::{Entry, Event, Over};
+use gomoku_link::replica::{EndReason, Entry, Event};
 use gomoku_link::session::PeerSession;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -113,7 +113,7 @@ async fn the_last_word_is_drained() {
     begin(&mut host, &mut guest, arriving).await;
     play(&mut host, &mut guest, 0, 2).await;
     guest.act(|session, now| session.leave(now)).await;
-    host.hears(|event| *event == Event::Over(Over::PeerLeft))
+    host.hears(|event| *event == Event::Over(EndReason::PeerLeft))
         .await;
 }
 

@@ -7,8 +7,8 @@ use crate::support::{from_hex, hex};
 use gomoku_link::limits::DECLINED_MS;
 use gomoku_link::message::{Ask, Clock, Terms};
 use gomoku_link::replica::{
-    Answer, CommandError, Entry, Event, Illegal, Kept, KeptError, MAX_ENTRIES, MAX_PACKET, Over,
-    Packet, Replica, State,
+    Answer, CommandError, EndReason, Entry, Event, IllegalEntry, MAX_ENTRIES, MAX_PACKET, Packet,
+    Replica, ReplicaState, SavedGame, SavedGameError,
 };
 
 const HOST: usize = 0;
@@ -206,7 +206,7 @@ fn a_restored_backup_gets_its_own_words_back() {
     two.assert_equal();
     assert_eq!(two.replica(GUEST).chain().have(), 4);
     assert!(two.told(GUEST).contains(&Event::Restarted { have: 4 }));
-    assert_eq!(two.states(), [State::Playing; 2]);
+    assert_eq!(two.states(), [ReplicaState::Playing; 2]);
     two.play(GUEST, 6, 6);
     two.assert_equal();
 }
@@ -217,9 +217,9 @@ fn whoever_leaves_is_gone_for_both() {
     let now = two.now_ms;
     two.act(GUEST, |r| r.leave(now));
     two.settle();
-    assert_eq!(two.told(GUEST), [Event::Over(Over::Left)]);
-    assert_eq!(two.told(HOST), [Event::Over(Over::PeerLeft)]);
-    assert_eq!(two.states(), [State::Over; 2]);
+    assert_eq!(two.told(GUEST), [Event::Over(EndReason::Left)]);
+    assert_eq!(two.told(HOST), [Event::Over(EndReason::PeerLeft)]);
+    assert_eq!(two.states(), [ReplicaState::Over; 2]);
 }
 
 /// A full largest board with the maximum of undos: 400 moves on the board, 300 undone.
@@ -269,7 +269,7 @@ fn the_largest_game_fits_in_a_packet_with_its_echo() {
     );
     let now = two.now_ms;
     let played = two.act(GUEST, |r| r.play(0, 0, now));
-    assert_eq!(played, Err(CommandError::Illegal(Illegal::Full)));
+    assert_eq!(played, Err(CommandError::Illegal(IllegalEntry::Full)));
     two.now_ms += 10_000;
     ask(&mut two, GUEST, Ask::Reset);
     answer(&mut two, HOST, true);
@@ -293,7 +293,7 @@ fn bytes_are_as_they_were() {
 fn restores_a_game_of_the_first_version() {
     let golden = include_str!("../golden/replica-1.txt");
     let old = from_hex(golden.trim_end().strip_prefix("kept ").unwrap());
-    let saved = Kept::from_bytes(&old).unwrap();
+    let saved = SavedGame::from_bytes(&old).unwrap();
     assert_eq!(saved.boot_ms, 0);
     let mut restored = Replica::<Board>::restore(&old, &randomness(1), 0).unwrap();
     restored.wake(device_at(0), 0);
@@ -304,16 +304,16 @@ fn restores_a_game_of_the_first_version() {
 fn every_byte_of_what_is_kept_is_checked() {
     let two = game(3);
     let disk = &two.players[HOST].disk;
-    assert!(Kept::from_bytes(disk).is_ok());
+    assert!(SavedGame::from_bytes(disk).is_ok());
     for place in 0..disk.len() {
         let mut damaged = disk.clone();
         damaged[place] ^= 1;
-        let read = Kept::from_bytes(&damaged);
+        let read = SavedGame::from_bytes(&damaged);
         assert!(read.is_err(), "{place}");
-        assert!(Kept::from_bytes(&disk[..place]).is_err());
+        assert!(SavedGame::from_bytes(&disk[..place]).is_err());
     }
     assert_eq!(
-        Kept::from_bytes(b"(;GM[4])").err(),
-        Some(KeptError::Foreign)
+        SavedGame::from_bytes(b"(;GM[4])").err(),
+        Some(SavedGameError::Foreign)
     );
 }

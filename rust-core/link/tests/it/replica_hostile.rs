@@ -6,8 +6,8 @@ use crate::support::two::{LINK, Two};
 use gomoku_link::codec::CodecError;
 use gomoku_link::message::{Ask, LogHash, Side};
 use gomoku_link::replica::{
-    After, Chain, Entry, Event, Faulty, MAX_ENTRIES, MAX_PACKET, Packet, Replica, Reply, Request,
-    Seen, Slot, Start, State, Written,
+    Chain, Entry, Event, GameStart, InvalidPacket, MAX_ENTRIES, MAX_PACKET, Packet, PreviousGame,
+    Replica, ReplicaState, Reply, Request, Slot, SlotId, WrittenEntry,
 };
 use proptest::prelude::*;
 use rand::rngs::StdRng;
@@ -34,14 +34,15 @@ fn forged(two: &Two, forge: impl FnOnce(&mut Slot)) -> Packet {
     packet
 }
 
-fn hand(two: &mut Two, packet: &Packet) -> Result<(), Faulty> {
+fn hand(two: &mut Two, packet: &Packet) -> Result<(), InvalidPacket> {
     two.hand(HOST, &packet.to_bytes().unwrap())
 }
 
 fn written(two: &Two, slot: &mut Slot, entries: &[Entry]) {
     let mut chain: Chain<Board> = two.replica(HOST).chain().clone();
     for entry in entries {
-        slot.entries.push(Written::new(Side::Guest, entry).unwrap());
+        slot.entries
+            .push(WrittenEntry::new(Side::Guest, entry).unwrap());
         let _ = chain.append(*entry);
     }
     (slot.have, slot.hash) = (chain.have(), chain.hash());
@@ -63,21 +64,21 @@ fn unharmed(two: &mut Two) {
     two.settle();
     two.play(GUEST, 8, 8);
     two.assert_equal();
-    assert_eq!(two.states(), [State::Playing; 2]);
+    assert_eq!(two.states(), [ReplicaState::Playing; 2]);
 }
 
 #[test]
 fn an_entry_that_was_taken_stays() {
     let mut two = playing();
     let altered = forged(&two, |slot| {
-        slot.entries[0] = Written::new(Side::Guest, &stone(5, 5)).unwrap();
+        slot.entries[0] = WrittenEntry::new(Side::Guest, &stone(5, 5)).unwrap();
     });
-    assert_eq!(hand(&mut two, &altered), Err(Faulty::Contradicts));
+    assert_eq!(hand(&mut two, &altered), Err(InvalidPacket::Contradicts));
     let lacking = forged(&two, |slot| {
         slot.entries.clear();
         slot.have = 0;
     });
-    assert_eq!(hand(&mut two, &lacking), Err(Faulty::Contradicts));
+    assert_eq!(hand(&mut two, &lacking), Err(InvalidPacket::Contradicts));
     // The host echoes the guest's accepted slot.
     assert!(newest(&two, HOST).echo.is_some());
     unharmed(&mut two);
@@ -95,16 +96,20 @@ fn nobody_writes_out_of_turn_or_what_was_not_agreed_to() {
         let mut two = playing();
         let mut packet = forged(&two, |_| {});
         written(&two, &mut packet.slot, &[entry]);
-        assert_eq!(hand(&mut two, &packet), Err(Faulty::Unasked), "{entry:?}");
+        assert_eq!(
+            hand(&mut two, &packet),
+            Err(InvalidPacket::Unasked),
+            "{entry:?}"
+        );
         assert_eq!(two.replica(HOST).chain().have(), 2);
     }
     let mut two = playing();
     let mut twice = forged(&two, |_| {});
     written(&two, &mut twice.slot, &[stone(1, 1)]);
-    let second = Written::new(Side::Guest, &stone(2, 2)).unwrap();
+    let second = WrittenEntry::new(Side::Guest, &stone(2, 2)).unwrap();
     twice.slot.entries.push(second);
     twice.slot.have += 1;
-    assert_eq!(hand(&mut two, &twice), Err(Faulty::Unwritten));
+    assert_eq!(hand(&mut two, &twice), Err(InvalidPacket::Unwritten));
     unharmed(&mut two);
 }
 
@@ -116,9 +121,9 @@ fn a_game_that_was_not_agreed_to_does_not_begin() {
     for goes_on in [false, true] {
         let packet = forged(&two, |slot| {
             slot.game = 1;
-            slot.start = Start {
+            slot.start = GameStart {
                 black: Side::Host,
-                after: Some(After {
+                after: Some(PreviousGame {
                     have,
                     hash,
                     goes_on,
@@ -127,7 +132,7 @@ fn a_game_that_was_not_agreed_to_does_not_begin() {
             slot.entries.clear();
             slot.have = 0;
         });
-        assert_eq!(hand(&mut two, &packet), Err(Faulty::Unasked));
+        assert_eq!(hand(&mut two, &packet), Err(InvalidPacket::Unasked));
         assert_eq!(two.replica(HOST).chain().game(), 0);
     }
 }
@@ -137,12 +142,12 @@ fn a_slot_that_was_not_written_can_not_have_been_seen() {
     let mut two = playing();
     let name = newest(&two, HOST).slot.name();
     let ahead = forged(&two, |slot| slot.seen.number = name.number + 1);
-    assert_eq!(hand(&mut two, &ahead), Err(Faulty::Unwritten));
+    assert_eq!(hand(&mut two, &ahead), Err(InvalidPacket::Unwritten));
     let other = forged(&two, |slot| {
         slot.seen = name;
         slot.seen.digest[0] ^= 1;
     });
-    assert_eq!(hand(&mut two, &other), Err(Faulty::Unwritten));
+    assert_eq!(hand(&mut two, &other), Err(InvalidPacket::Unwritten));
     let wrong = forged(&two, |slot| {
         slot.have = 2;
         slot.hash.0[0] ^= 1;
@@ -161,7 +166,7 @@ fn a_leap_hurts_the_one_who_leaps() {
     hand(&mut two, &next).unwrap();
     assert_eq!(two.replica(HOST).chain().have(), 2);
     assert!(two.act(HOST, |r| r.request(Ask::Undo, now)).is_ok());
-    assert_eq!(two.replica(HOST).state(), State::Playing);
+    assert_eq!(two.replica(HOST).state(), ReplicaState::Playing);
 }
 
 #[test]
@@ -187,18 +192,18 @@ fn a_stone_where_none_can_be_stops_the_game_and_both_can_go_on() {
     packet
         .slot
         .entries
-        .push(Written::new(Side::Guest, &stone(0, 0)).unwrap());
+        .push(WrittenEntry::new(Side::Guest, &stone(0, 0)).unwrap());
     packet.slot.have += 1;
     let fault = hand(&mut two, &packet);
-    assert!(matches!(fault, Err(Faulty::Illegal(_))), "{fault:?}");
+    assert!(matches!(fault, Err(InvalidPacket::Illegal(_))), "{fault:?}");
     let told = two.told(HOST);
     assert!(told.contains(&Event::Desync { common: 2 }), "{told:?}");
-    assert_eq!(two.replica(HOST).state(), State::Differing);
+    assert_eq!(two.replica(HOST).state(), ReplicaState::Differing);
     two.settle();
     let mut honest = newest(&two, GUEST);
     honest.slot.number += 2;
     hand(&mut two, &honest).unwrap();
-    assert_eq!(two.replica(HOST).state(), State::Playing);
+    assert_eq!(two.replica(HOST).state(), ReplicaState::Playing);
     assert_eq!(two.replica(HOST).chain().have(), 2);
 }
 
@@ -211,12 +216,12 @@ fn any_packet(two: &Two, random: &mut StdRng) -> Packet {
             0 => slot.number = slot.number.saturating_add(u64::from(small)),
             1 => slot.run = random.random_range(0..3),
             2 => slot.seen.number = u64::from(small),
-            3 => slot.seen = Seen::default(),
+            3 => slot.seen = SlotId::default(),
             4 => slot.game = small.min(2),
             5 => {
                 let stone = stone(random.random_range(0..9), random.random_range(0..9));
                 slot.entries
-                    .push(Written::new(Side::Guest, &stone).unwrap());
+                    .push(WrittenEntry::new(Side::Guest, &stone).unwrap());
                 slot.have += 1;
             }
             6 => {

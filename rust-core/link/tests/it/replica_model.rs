@@ -8,7 +8,7 @@ use crate::support::table::TERMS;
 use crate::support::two::{LINK, SIDES, Two};
 use gomoku_link::limits::MOST_DECLINED_MS;
 use gomoku_link::message::{Ask, Clock, LogHash, Terms};
-use gomoku_link::replica::{Entry, Event, Over, Replica, State};
+use gomoku_link::replica::{EndReason, Entry, Event, Replica, ReplicaState};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -205,7 +205,7 @@ impl History {
         self.two.settle();
         self.behind = false;
         self.check();
-        assert_eq!(self.two.states(), [State::Playing; 2]);
+        assert_eq!(self.two.states(), [ReplicaState::Playing; 2]);
         self.two.assert_equal();
     }
 
@@ -325,7 +325,7 @@ fn a_cloned_folder_is_told() {
         let free = (0..81).any(|i| two.act(1, |r| r.play(i % 9, i / 9, now)).is_ok());
         let (column, row) = (u8::try_from(round).unwrap(), 8);
         two.settle();
-        if two.told(0).contains(&Event::Over(Over::Cloned)) {
+        if two.told(0).contains(&Event::Over(EndReason::Cloned)) {
             return;
         }
         if free {

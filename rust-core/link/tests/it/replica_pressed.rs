@@ -12,8 +12,8 @@ use gomoku_link::Carrier;
 use gomoku_link::limits::{DECLINED_MS, MOST_DECLINED_MS, REACTIONS_PER_S};
 use gomoku_link::message::{Ask, Reaction, Side, Terms};
 use gomoku_link::replica::{
-    Answer, CommandError, DeviceTime, Entry, Event, Faulty, GRACE_MS, Gone, Lost, Output, Over,
-    ROUND_TRIPS, Replica, Reply, Request, Sign, State,
+    Answer, CommandError, Departure, DeviceTime, EndReason, Entry, Event, GRACE_MS, InvalidPacket,
+    LossReason, ROUND_TRIPS, Replica, ReplicaOutput, ReplicaState, Reply, Request, Signal,
 };
 
 struct Bare {
@@ -35,7 +35,7 @@ impl Carrier<Board> for Bare {
     }
 
     fn leave(&mut self, _: u64) {
-        self.replica.end(Over::Left);
+        self.replica.end(EndReason::Left);
     }
 }
 
@@ -44,7 +44,7 @@ impl Honest for Bare {
         self.replica.packet()
     }
 
-    fn hears(&mut self, packet: &[u8], _: u64, now_ms: u64) -> Result<(), Faulty> {
+    fn hears(&mut self, packet: &[u8], _: u64, now_ms: u64) -> Result<(), InvalidPacket> {
         self.replica.receive(packet, now_ms)
     }
 
@@ -60,9 +60,9 @@ impl Honest for Bare {
         let mut told = Vec::new();
         while let Some(output) = self.replica.poll() {
             match output {
-                Output::Event(event) => told.push(event),
-                Output::Keep(bytes) => self.disk = bytes,
-                Output::Post(_) | Output::Sign(_) => {}
+                ReplicaOutput::Event(event) => told.push(event),
+                ReplicaOutput::Keep(bytes) => self.disk = bytes,
+                ReplicaOutput::Post(_) | ReplicaOutput::Sign(_) => {}
             }
         }
         told
@@ -141,7 +141,7 @@ fn telling_nothing_gains_seconds() {
     assert!(table.told().contains(&Event::MayEnd));
     let now_ms = table.now_ms;
     assert_eq!(table.host.end_without_result(now_ms), Ok(()));
-    assert!(table.told().contains(&Event::Over(Over::NoResult)));
+    assert!(table.told().contains(&Event::Over(EndReason::NoResult)));
 }
 
 #[test]
@@ -173,12 +173,12 @@ fn whoever_answers_no_ping_keeps_no_clock_from_beginning() {
 #[test]
 fn a_pause_or_a_cut_stops_nobodys_clock() {
     let mut table = at_table(MINUTE);
-    table.host.replica.hear(Sign::Away(true), 0);
+    table.host.replica.hear(Signal::Away(true), 0);
     table.passes(40_000);
-    table.host.replica.hear(Sign::Away(false), table.now_ms);
+    table.host.replica.hear(Signal::Away(false), table.now_ms);
     table.passes(10_000);
     let now_ms = table.now_ms;
-    table.host.replica.disconnected(Lost::Closed, now_ms);
+    table.host.replica.disconnected(LossReason::Closed, now_ms);
     table.passes(22_000 - 1);
     assert!(!table.host.replica.may_end_without_result());
     table.passes(1);
@@ -190,7 +190,7 @@ fn a_pause_or_a_cut_stops_nobodys_clock() {
     table.passes(25_000);
     table.host.pause(false, table.now_ms);
     let now_ms = table.now_ms;
-    table.host.replica.disconnected(Lost::Closed, now_ms);
+    table.host.replica.disconnected(LossReason::Closed, now_ms);
     table.passes(10_000);
     table.host.play(0, 1, table.now_ms).unwrap();
     assert_eq!(table.host.replica.chain().left_ms(Side::Host), Some(25_000));
@@ -198,12 +198,15 @@ fn a_pause_or_a_cut_stops_nobodys_clock() {
 
 #[test]
 fn a_claim_by_itself_ends_nothing_here() {
-    for (used_ms, over) in [(47_000, Over::PeerLeft), (49_000, Over::PeerEnded)] {
+    for (used_ms, over) in [
+        (47_000, EndReason::PeerLeft),
+        (49_000, EndReason::PeerEnded),
+    ] {
         let mut table = at_table(MINUTE);
         table.liar_plays(0, 0);
         table.passes(used_ms);
         table.told();
-        table.liar.slot.gone = Gone::NoResult;
+        table.liar.slot.gone = Departure::NoResult;
         table.says().unwrap();
         assert_eq!(table.told(), [Event::Over(over)], "{used_ms}");
         assert_eq!(table.host.replica.chain().have(), 1, "nobody has lost");
@@ -252,7 +255,7 @@ fn a_dead_app_charges_no_time_that_may_not_have_passed() {
         let mut host = restarted(device);
         assert_eq!(host.left_ms(Side::Host, 0), Some(left_ms), "{device:?}");
         host.tick(0);
-        assert_eq!(host.state(), State::Suspended, "{device:?}");
+        assert_eq!(host.state(), ReplicaState::Suspended, "{device:?}");
     }
 }
 
@@ -320,7 +323,7 @@ fn two_feelings_a_second_are_shown() {
             table
                 .host
                 .replica
-                .hear(Sign::Reaction(Reaction::Wave), table.now_ms);
+                .hear(Signal::Reaction(Reaction::Wave), table.now_ms);
             table.passes(1_000 / 60);
         }
         let told = table.told();
@@ -360,5 +363,5 @@ fn an_answer_to_nothing_and_a_last_number_hurt_only_the_liar() {
     assert_eq!(table.host.replica.chain().have(), have);
     assert!(table.host.request(Ask::Draw, table.now_ms).is_ok());
     assert!(table.host.resign(table.now_ms).is_ok());
-    assert_eq!(table.host.replica.state(), State::Playing);
+    assert_eq!(table.host.replica.state(), ReplicaState::Playing);
 }

@@ -6,7 +6,7 @@ use crate::support::table::{TERMS, Table, identity, randomness};
 use gomoku_link::Carrier;
 use gomoku_link::limits::{DECLINED_MS, REACTIONS_PER_S};
 use gomoku_link::message::{Ask, Reaction, Refusal, Side};
-use gomoku_link::replica::{Answer, CommandError, Entry, Event, Illegal, Over};
+use gomoku_link::replica::{Answer, CommandError, EndReason, Entry, Event, IllegalEntry};
 use gomoku_link::session::{PeerSession, SessionOutput, SessionState};
 
 fn answers(events: &[Event]) -> Vec<(Ask, Answer)> {
@@ -101,7 +101,7 @@ fn an_invitation_becomes_a_game_when_both_accept_the_code() {
     play(&mut table, HOST, 5, 5);
     assert_equal_logs(&mut table);
     let early = table.act(HOST, |s| s.play(1, 1, 0));
-    assert_eq!(early, Err(CommandError::Illegal(Illegal::OutOfTurn)));
+    assert_eq!(early, Err(CommandError::Illegal(IllegalEntry::OutOfTurn)));
 }
 
 #[test]
@@ -116,8 +116,8 @@ fn both_can_say_no() {
         table.deliver();
         assert_eq!(states(&mut table), [SessionState::Over; 2]);
         let last = table.phones.each_mut().map(|phone| phone.told().pop());
-        assert_eq!(last[side], Some(Event::Over(Over::Refusing(why))));
-        assert_eq!(last[1 - side], Some(Event::Over(Over::Refused(why))));
+        assert_eq!(last[side], Some(Event::Over(EndReason::Refusing(why))));
+        assert_eq!(last[1 - side], Some(Event::Over(EndReason::Refused(why))));
     }
 }
 
@@ -237,7 +237,7 @@ fn a_request_that_is_taken_back_too_late_counts() {
     assert_equal_logs(&mut table);
     assert_eq!(table.entries(GUEST)[1], (Side::Host, Entry::Draw));
     let over = table.act(GUEST, |s| s.play(1, 1, 0));
-    assert_eq!(over, Err(CommandError::Illegal(Illegal::Over)));
+    assert_eq!(over, Err(CommandError::Illegal(IllegalEntry::Over)));
 }
 
 #[test]
@@ -364,9 +364,12 @@ fn leaving_and_feelings_are_told() {
     table.deliver();
     assert_eq!(
         table.phones[GUEST].told().pop(),
-        Some(Event::Over(Over::Left))
+        Some(Event::Over(EndReason::Left))
     );
-    assert_eq!(table.phones[HOST].told(), [Event::Over(Over::PeerLeft)]);
+    assert_eq!(
+        table.phones[HOST].told(),
+        [Event::Over(EndReason::PeerLeft)]
+    );
     assert_eq!(states(&mut table), [SessionState::Over; 2]);
     assert!(!table.connect());
 }

@@ -9,7 +9,7 @@ use gomoku_link::codec::{decode, encode};
 use gomoku_link::limits::{DOUBT_MS, PING_MS, SEAT_MS};
 use gomoku_link::link::{KeyPair, Link, PublicKey};
 use gomoku_link::message::{Ask, Hello, Id, Message, Refusal, Version};
-use gomoku_link::replica::{CommandError, Event, Kept, Lost, Over, Way};
+use gomoku_link::replica::{CommandError, EndReason, Event, LossReason, SavedGame, Transport};
 use gomoku_link::session::{SessionOutput, SessionState};
 
 #[test]
@@ -23,7 +23,7 @@ fn silence_is_noticed_and_a_seat_is_kept_five_minutes() {
     assert!((14_900..=15_100).contains(&(table.now_ms - begun)));
     let told = table.phones[HOST].told();
     assert!(
-        matches!(told[..], [.., Event::Suspended(Lost::Fault(_))]),
+        matches!(told[..], [.., Event::Suspended(LossReason::Fault(_))]),
         "{told:?}"
     );
     table.pass(SEAT_MS - 1);
@@ -32,7 +32,10 @@ fn silence_is_noticed_and_a_seat_is_kept_five_minutes() {
         SessionState::Suspended
     );
     table.pass(1);
-    assert_eq!(table.phones[HOST].told(), [Event::Over(Over::Abandoned)]);
+    assert_eq!(
+        table.phones[HOST].told(),
+        [Event::Over(EndReason::Abandoned)]
+    );
     table.kill(HOST);
     assert_eq!(
         table.phones[HOST].session().state(),
@@ -82,7 +85,10 @@ fn only_the_same_peer_may_resume() {
     let turned: Vec<Refusal> = table.turned.drain(..).map(|turned| turned.why).collect();
     assert_eq!(turned, [Refusal::ChangedKey]);
     let told = table.phones[GUEST].told();
-    assert_eq!(told, [Event::Suspended(Lost::Refused(Refusal::ChangedKey))]);
+    assert_eq!(
+        told,
+        [Event::Suspended(LossReason::Refused(Refusal::ChangedKey))]
+    );
     // An impostor has the host's saved state but not its key.
     table.phones[GUEST].me = own;
     table.kill(GUEST);
@@ -94,7 +100,10 @@ fn only_the_same_peer_may_resume() {
     table.connect();
     table.deliver();
     let told = table.phones[GUEST].told();
-    assert_eq!(told, [Event::Suspended(Lost::Refused(Refusal::ChangedKey))]);
+    assert_eq!(
+        told,
+        [Event::Suspended(LossReason::Refused(Refusal::ChangedKey))]
+    );
     assert_eq!(
         table.phones[GUEST].session().state(),
         SessionState::Suspended
@@ -116,8 +125,8 @@ fn one_in_the_hosts_place_without_its_key_is_noticed() {
         table.cut();
         table.kill(GUEST);
         table.phones[GUEST].told();
-        let kept = Kept::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
-        let Way::Link { token } = kept.seat.way else {
+        let kept = SavedGame::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
+        let Transport::Link { token } = kept.seat.way else {
             panic!("no link");
         };
         let random = randomness(97);
@@ -166,9 +175,9 @@ fn one_in_the_hosts_place_without_its_key_is_noticed() {
             _ => None,
         });
         let lost = if knows_token {
-            vec![Event::Suspended(Lost::ChangedKey)]
+            vec![Event::Suspended(LossReason::ChangedKey)]
         } else {
-            vec![Event::Suspended(Lost::Refused(Refusal::NotNow))]
+            vec![Event::Suspended(LossReason::Refused(Refusal::NotNow))]
         };
         assert_eq!(told.collect::<Vec<_>>(), lost);
         assert_eq!(session.state(), SessionState::Suspended);
@@ -179,15 +188,15 @@ fn one_in_the_hosts_place_without_its_key_is_noticed() {
 fn another_token_or_game_is_unknown() {
     let mut table = Table::playing(16, TERMS);
     table.cut();
-    let kept = Kept::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
+    let kept = SavedGame::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
     let mut token = kept.clone();
-    token.seat.way = Way::Link { token: Id([0; 16]) };
+    token.seat.way = Transport::Link { token: Id([0; 16]) };
     let mut session = kept.clone();
     session.seat.session.0[0] ^= 1;
     let mut terms = kept;
     terms.seat.terms.forbidden_loses = true;
     // Not reported, because the host may have that game at another time.
-    let unknown = Event::Suspended(Lost::Refused(Refusal::UnknownGame));
+    let unknown = Event::Suspended(LossReason::Refused(Refusal::UnknownGame));
     let changes = [(token, vec![]), (session, vec![]), (terms, vec![unknown])];
     for (changed, expected) in changes {
         let bytes = changed.to_bytes().unwrap();

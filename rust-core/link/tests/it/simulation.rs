@@ -5,7 +5,7 @@ use crate::support::table::{TERMS, Table};
 use gomoku_link::Carrier;
 use gomoku_link::limits::MOST_DECLINED_MS;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
-use gomoku_link::replica::{Entry, Event, Lost};
+use gomoku_link::replica::{Entry, Event, LossReason};
 use gomoku_link::session::{ProtocolFault, SessionState};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -163,7 +163,9 @@ impl Game {
         for phone in &mut self.table.phones {
             for event in phone.told() {
                 match event {
-                    Event::Suspended(Lost::Fault(ProtocolFault::Silent) | Lost::Closed) => {}
+                    Event::Suspended(
+                        LossReason::Fault(ProtocolFault::Silent) | LossReason::Closed,
+                    ) => {}
                     Event::Suspended(_) | Event::Desync { .. } | Event::Over(_) => {
                         panic!("{:?} was told {event:?}", phone.side)
                     }

@@ -11,7 +11,7 @@ use crate::driver::{Dial, Dialler, Stream, Time, answer, device_time};
 use crate::online::keys::Topic;
 use crate::online::mqtt::{Heard, Login};
 use crate::online::room::{Output, Room};
-use crate::replica::{Referee, State};
+use crate::replica::{Referee, ReplicaState};
 
 const QUEUE: usize = 64;
 
@@ -359,6 +359,6 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         if self.quiet && self.room.is_stored() {
             self.dialler.settled();
         }
-        Ok(self.room.state() != State::Over)
+        Ok(self.room.state() != ReplicaState::Over)
     }
 }

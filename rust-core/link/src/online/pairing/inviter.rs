@@ -10,7 +10,7 @@ use super::{
     Who, to_bytes,
 };
 use crate::envelope::Envelope;
-use crate::envelope::KeptError;
+use crate::envelope::SavedGameError;
 use crate::link::{KeyPair, LinkError, Randomness};
 use crate::message::{Id, Part, Refusal, Side, Terms};
 use crate::online::invitation::Invitation;
@@ -86,15 +86,15 @@ impl Inviter {
     /// Restores a saved invitation.
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes.
-    pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
+    /// [`SavedGameError`] for any invalid bytes.
+    pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, SavedGameError> {
         let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
         Self::with(me, kept, sent)
     }
 
-    fn with(me: &Identity, kept: KeptInvite, sent: bool) -> Result<Self, KeptError> {
+    fn with(me: &Identity, kept: KeptInvite, sent: bool) -> Result<Self, SavedGameError> {
         if !kept.terms.are_valid() || kept.failed.len() > TOLD || !kept.who.is_fine() {
-            return Err(KeptError::Damaged);
+            return Err(SavedGameError::Damaged);
         }
         Ok(Self {
             keys: me.keys.clone(),
@@ -107,14 +107,14 @@ impl Inviter {
     /// Returns a saved invitation and whether the server has it, without restoring it.
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes.
-    pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), KeptError> {
+    /// [`SavedGameError`] for any invalid bytes.
+    pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), SavedGameError> {
         let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
         Ok((kept.invitation, sent))
     }
 
     /// Encodes the state, which others must not read. Never fails, because all parts have limits.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
+    pub fn to_bytes(&self) -> Result<Vec<u8>, SavedGameError> {
         POSTED.wrap(&self.kept, self.sent)
     }
 
@@ -130,21 +130,21 @@ impl Inviter {
     }
 
     /// See [`super::Withdrawal::of`].
-    pub(super) fn withdrawn(bytes: &[u8]) -> Result<Option<Vec<u8>>, KeptError> {
+    pub(super) fn withdrawn(bytes: &[u8]) -> Result<Option<Vec<u8>>, SavedGameError> {
         let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
         sent.then(|| WITHDRAWN.wrap(&kept)).transpose()
     }
 
-    pub(super) fn peek_withdrawn(bytes: &[u8]) -> Result<(), KeptError> {
+    pub(super) fn peek_withdrawn(bytes: &[u8]) -> Result<(), SavedGameError> {
         let _: KeptInvite = WITHDRAWN.unwrap(bytes)?;
         Ok(())
     }
 
-    pub(super) fn from_withdrawn(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
+    pub(super) fn from_withdrawn(me: &Identity, bytes: &[u8]) -> Result<Self, SavedGameError> {
         Self::with(me, WITHDRAWN.unwrap(bytes)?, true)
     }
 
-    pub(super) fn to_withdrawn(&self) -> Result<Vec<u8>, KeptError> {
+    pub(super) fn to_withdrawn(&self) -> Result<Vec<u8>, SavedGameError> {
         WITHDRAWN.wrap(&self.kept)
     }
 

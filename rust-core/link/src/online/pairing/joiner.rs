@@ -12,7 +12,7 @@ use super::{
     to_bytes,
 };
 use crate::envelope::Envelope;
-use crate::envelope::KeptError;
+use crate::envelope::SavedGameError;
 use crate::link::{KeyPair, LinkError, Randomness};
 use crate::message::{Part, Refusal, Side};
 use crate::online::invitation::Invitation;
@@ -72,15 +72,15 @@ impl Joiner {
     /// Restores a saved joiner.
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes.
-    pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
+    /// [`SavedGameError`] for any invalid bytes.
+    pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, SavedGameError> {
         let (kept, sent) = Self::read(bytes)?;
         Self::with(me, kept, sent)
     }
 
-    pub(super) fn with(me: &Identity, kept: KeptJoin, sent: bool) -> Result<Self, KeptError> {
+    pub(super) fn with(me: &Identity, kept: KeptJoin, sent: bool) -> Result<Self, SavedGameError> {
         if !kept.who.is_fine() {
-            return Err(KeptError::Damaged);
+            return Err(SavedGameError::Damaged);
         }
         Ok(Self {
             keys: me.keys.clone(),
@@ -89,7 +89,7 @@ impl Joiner {
         })
     }
 
-    pub(super) fn read(bytes: &[u8]) -> Result<(KeptJoin, bool), KeptError> {
+    pub(super) fn read(bytes: &[u8]) -> Result<(KeptJoin, bool), SavedGameError> {
         POSTED.unwrap(bytes)
     }
 
@@ -101,14 +101,14 @@ impl Joiner {
     /// it.
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes.
-    pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), KeptError> {
+    /// [`SavedGameError`] for any invalid bytes.
+    pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), SavedGameError> {
         let (kept, sent) = Self::read(bytes)?;
         Ok((kept.invitation, sent))
     }
 
     /// Encodes the state, which others must not read. Never fails, because all parts have limits.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
+    pub fn to_bytes(&self) -> Result<Vec<u8>, SavedGameError> {
         POSTED.wrap(&self.kept, self.sent)
     }
 

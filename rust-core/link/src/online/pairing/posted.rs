@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::envelope::{Envelope, KeptError};
+use crate::envelope::{Envelope, SavedGameError};
 
 pub(super) struct Posted {
     pub(super) sent: Envelope,
@@ -11,14 +11,21 @@ pub(super) struct Posted {
 }
 
 impl Posted {
-    pub(super) fn wrap(&self, kept: &impl Serialize, sent: bool) -> Result<Vec<u8>, KeptError> {
+    pub(super) fn wrap(
+        &self,
+        kept: &impl Serialize,
+        sent: bool,
+    ) -> Result<Vec<u8>, SavedGameError> {
         if sent { &self.sent } else { &self.unsent }.wrap(kept)
     }
 
-    pub(super) fn unwrap<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<(T, bool), KeptError> {
+    pub(super) fn unwrap<T: DeserializeOwned>(
+        &self,
+        bytes: &[u8],
+    ) -> Result<(T, bool), SavedGameError> {
         match self.unsent.unwrap(bytes) {
             Ok(kept) => Ok((kept, false)),
-            Err(KeptError::Foreign) => Ok((self.sent.unwrap(bytes)?, true)),
+            Err(SavedGameError::Foreign) => Ok((self.sent.unwrap(bytes)?, true)),
             Err(error) => Err(error),
         }
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::joiner::{Joiner, KeptJoin};
 use super::{Ended, FromJoiner, Step, VALID_S, from_bytes, to_bytes};
-use crate::envelope::{Envelope, KeptError};
+use crate::envelope::{Envelope, SavedGameError};
 use crate::link::KeyPair;
 use crate::message::Side;
 use crate::online::keys::Topic;
@@ -76,8 +76,8 @@ impl Retraction {
     /// is in seconds since 1970.
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything but an answer.
-    pub fn of(answer: &[u8], now_s: u64) -> Result<Option<Vec<u8>>, KeptError> {
+    /// [`SavedGameError`] for any invalid bytes; [`SavedGameError::Foreign`] for anything but an answer.
+    pub fn of(answer: &[u8], now_s: u64) -> Result<Option<Vec<u8>>, SavedGameError> {
         let (join, sent) = Joiner::read(answer)?;
         // The invitation is older, so it expires no later.
         let expires_s = now_s.saturating_add(VALID_S);
@@ -88,8 +88,8 @@ impl Retraction {
     /// Checks for a saved retraction.
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything else.
-    pub fn peek(bytes: &[u8]) -> Result<(), KeptError> {
+    /// [`SavedGameError`] for any invalid bytes; [`SavedGameError::Foreign`] for anything else.
+    pub fn peek(bytes: &[u8]) -> Result<(), SavedGameError> {
         let _: KeptRetraction = RETRACTED.unwrap(bytes)?;
         Ok(())
     }
@@ -97,15 +97,15 @@ impl Retraction {
     /// Restores a saved retraction.
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes.
-    pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
+    /// [`SavedGameError`] for any invalid bytes.
+    pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, SavedGameError> {
         let KeptRetraction { join, expires_s } = RETRACTED.unwrap(bytes)?;
         let joiner = Joiner::with(me, join, true)?;
         Ok(Self { joiner, expires_s })
     }
 
     /// Encodes the state, which others must not read. Never fails, because all parts have limits.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
+    pub fn to_bytes(&self) -> Result<Vec<u8>, SavedGameError> {
         RETRACTED.wrap(&KeptRetraction {
             join: self.joiner.kept().clone(),
             expires_s: self.expires_s,

@@ -4,7 +4,7 @@ use blake2::Digest;
 
 use super::inviter::Inviter;
 use super::{Ended, FromInviter, Step, to_bytes};
-use crate::envelope::{Hash16, KeptError};
+use crate::envelope::{Hash16, SavedGameError};
 use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;
 use crate::session::Identity;
@@ -17,29 +17,29 @@ impl Withdrawal {
     /// Returns the state that replaces a saved invitation, or `None` if no server ever had it.
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything but an invitation.
-    pub fn of(invitation: &[u8]) -> Result<Option<Vec<u8>>, KeptError> {
+    /// [`SavedGameError`] for any invalid bytes; [`SavedGameError::Foreign`] for anything but an invitation.
+    pub fn of(invitation: &[u8]) -> Result<Option<Vec<u8>>, SavedGameError> {
         Inviter::withdrawn(invitation)
     }
 
     /// Checks for a saved withdrawal.
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything else.
-    pub fn peek(bytes: &[u8]) -> Result<(), KeptError> {
+    /// [`SavedGameError`] for any invalid bytes; [`SavedGameError::Foreign`] for anything else.
+    pub fn peek(bytes: &[u8]) -> Result<(), SavedGameError> {
         Inviter::peek_withdrawn(bytes)
     }
 
     /// Restores a saved withdrawal.
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes.
-    pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
+    /// [`SavedGameError`] for any invalid bytes.
+    pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, SavedGameError> {
         Inviter::from_withdrawn(me, bytes).map(Self)
     }
 
     /// Encodes the state, which others must not read. Never fails, because all parts have limits.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
+    pub fn to_bytes(&self) -> Result<Vec<u8>, SavedGameError> {
         self.0.to_withdrawn()
     }
 

@@ -13,8 +13,8 @@ use crate::carrier::Carrier;
 use crate::link::Randomness;
 use crate::message::Side;
 use crate::replica::{
-    self, CommandError, DeviceTime, Event, KeptError, Lost, Over, Referee, Replica, Seat, Sign,
-    State, Way,
+    self, CommandError, DeviceTime, EndReason, Event, LossReason, Participant, Referee, Replica,
+    ReplicaState, SavedGameError, Signal, Transport,
 };
 use crate::room_key::RoomKey;
 use pace::{Cause, Pace, Released};
@@ -22,7 +22,7 @@ use pace::{Cause, Pace, Released};
 /// Action to perform, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Replace the saved bytes ([`crate::replica::Kept`]) before later outputs, which may send
+    /// Replace the saved bytes ([`crate::replica::SavedGame`]) before later outputs, which may send
     /// them.
     Keep(Vec<u8>),
     /// Replace the own slot.
@@ -43,7 +43,7 @@ pub enum Faulty {
     Seal,
     /// Invalid packet inside the seal.
     #[error(transparent)]
-    Packet(#[from] replica::Faulty),
+    Packet(#[from] replica::InvalidPacket),
 }
 
 /// One side of an online game. Times are in milliseconds of any monotonic clock.
@@ -79,13 +79,13 @@ impl<R: Referee + Clone> Room<R> {
             terms,
             last_word,
         } = paired;
-        let seat = Seat {
+        let seat = Participant {
             side,
             session,
             terms,
             peer: Some(peer),
             peer_nick,
-            way: Way::Room { key, last_word },
+            way: Transport::Room { key, last_word },
         };
         let replica = Replica::new(seat, &randomness, 0);
         let mut room = Self::with(replica, key, randomness);
@@ -97,11 +97,11 @@ impl<R: Referee + Clone> Room<R> {
     /// Restores a saved game, disconnected.
     ///
     /// # Errors
-    /// [`KeptError`] for damaged bytes, [`KeptError::Foreign`] for a game of another transport.
-    pub fn restore(kept: &[u8], randomness: Randomness) -> Result<Self, KeptError> {
+    /// [`SavedGameError`] for damaged bytes, [`SavedGameError::Foreign`] for a game of another transport.
+    pub fn restore(kept: &[u8], randomness: Randomness) -> Result<Self, SavedGameError> {
         let replica = Replica::restore(kept, &randomness, 0)?;
-        let Way::Room { key, .. } = replica.seat().way else {
-            return Err(KeptError::Foreign);
+        let Transport::Room { key, .. } = replica.seat().way else {
+            return Err(SavedGameError::Foreign);
         };
         let mut room = Self::with(replica, key, randomness);
         room.finish(Cause::Own, 0);
@@ -155,7 +155,7 @@ impl<R: Referee + Clone> Room<R> {
         self.linked = false;
         self.presence.end();
         self.replica.forget_rtt();
-        self.replica.disconnected(Lost::Closed, now_ms);
+        self.replica.disconnected(LossReason::Closed, now_ms);
         self.pace.drop_post();
         self.finish(Cause::Other, now_ms);
     }
@@ -166,7 +166,7 @@ impl<R: Referee + Clone> Room<R> {
     /// [`Faulty`]; the game is unchanged, and a later slot may be valid.
     pub fn receive(&mut self, sealed: &[u8], now_ms: u64) -> Result<(), Faulty> {
         // The peer may have left and cleared the slot.
-        if sealed.is_empty() || self.state() == State::Over {
+        if sealed.is_empty() || self.state() == ReplicaState::Over {
             return Ok(());
         }
         let packet = self.theirs.open_padded(sealed).ok_or(Faulty::Seal)?;
@@ -177,11 +177,11 @@ impl<R: Referee + Clone> Room<R> {
 
     /// Processes a transient message of any sender.
     pub fn hear_sign(&mut self, sign: &[u8], now_ms: u64) {
-        if self.state() == State::Over {
+        if self.state() == ReplicaState::Over {
             return;
         }
         if let Some(reaction) = self.presence.receive(sign, now_ms) {
-            self.replica.hear(Sign::Reaction(reaction), now_ms);
+            self.replica.hear(Signal::Reaction(reaction), now_ms);
         }
         self.finish(Cause::Other, now_ms);
     }
@@ -196,7 +196,7 @@ impl<R: Referee + Clone> Room<R> {
     /// Returns the time of the next due [`Room::tick`].
     #[must_use]
     pub fn next_timer_ms(&self) -> Option<u64> {
-        if self.state() == State::Over {
+        if self.state() == ReplicaState::Over {
             return None;
         }
         let timers = [
@@ -253,14 +253,14 @@ impl<R: Referee + Clone> Room<R> {
     #[must_use]
     pub const fn last_word(&self) -> Option<&(String, Vec<u8>)> {
         match &self.replica.seat().way {
-            Way::Room { last_word, .. } => last_word.as_ref(),
-            Way::Link { .. } => None,
+            Transport::Room { last_word, .. } => last_word.as_ref(),
+            Transport::Link { .. } => None,
         }
     }
 
-    /// Returns the state; [`State::Suspended`] while the broker is unreachable.
+    /// Returns the state; [`ReplicaState::Suspended`] while the broker is unreachable.
     #[must_use]
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> ReplicaState {
         self.replica.state()
     }
 
@@ -285,15 +285,20 @@ impl<R: Referee + Clone> Room<R> {
     fn take_outputs(&mut self, cause: Cause, now_ms: u64) {
         while let Some(output) = self.replica.poll() {
             match output {
-                replica::Output::Keep(bytes) => self.pace.save(bytes),
-                replica::Output::Post(packet) => {
+                replica::ReplicaOutput::Keep(bytes) => self.pace.save(bytes),
+                replica::ReplicaOutput::Post(packet) => {
                     self.unstored = true;
                     self.pace.post(packet);
                 }
-                replica::Output::Sign(Sign::Reaction(reaction)) => self.presence.show(reaction),
-                replica::Output::Sign(Sign::Away(_)) => {}
-                replica::Output::Event(event) => {
-                    let left = matches!(event, Event::Over(Over::PeerLeft | Over::PeerEnded));
+                replica::ReplicaOutput::Sign(Signal::Reaction(reaction)) => {
+                    self.presence.show(reaction)
+                }
+                replica::ReplicaOutput::Sign(Signal::Away(_)) => {}
+                replica::ReplicaOutput::Event(event) => {
+                    let left = matches!(
+                        event,
+                        Event::Over(EndReason::PeerLeft | EndReason::PeerEnded)
+                    );
                     self.out.push_back(Output::Event(event));
                     if left {
                         self.out.push_back(Output::Clear);
@@ -301,7 +306,7 @@ impl<R: Referee + Clone> Room<R> {
                 }
             }
         }
-        if self.state() == State::Over {
+        if self.state() == ReplicaState::Over {
             // The slots may be cleared already.
             self.pace.drop_post();
             self.flush();

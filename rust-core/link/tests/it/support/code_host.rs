@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use gomoku_link::link::{Guesses, JoinSecret, Randomness, ShortPass};
 use gomoku_link::message::{Message, Refusal, Side, Version};
-use gomoku_link::replica::{Event, Over};
+use gomoku_link::replica::{EndReason, Event};
 use gomoku_link::session::{
     ConnectionRequest, Identity, InboundConnection, InboundError, PeerSession, RejectedConnection,
     SessionOutput,
@@ -161,7 +161,7 @@ pub(crate) fn comes(
     panic!("no knock");
 }
 
-pub(crate) fn over(guest: &mut PeerSession<Board>) -> Vec<Over> {
+pub(crate) fn over(guest: &mut PeerSession<Board>) -> Vec<EndReason> {
     let events = std::iter::from_fn(|| guest.poll());
     let over = |output| match output {
         SessionOutput::Event(Event::Over(over)) => Some(over),

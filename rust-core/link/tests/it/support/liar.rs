@@ -2,7 +2,7 @@
 
 use gomoku_link::message::{Side, Terms};
 use gomoku_link::replica::{
-    After, Chain, Consents, Entry, Gone, Packet, Seen, Slot, Start, Written,
+    Chain, Consents, Departure, Entry, GameStart, Packet, PreviousGame, Slot, SlotId, WrittenEntry,
 };
 
 use super::board::Board;
@@ -18,7 +18,7 @@ pub(crate) struct Liar {
 
 impl Liar {
     pub(crate) fn new(terms: &Terms) -> Self {
-        let start = Start {
+        let start = GameStart {
             black: terms.black,
             after: None,
         };
@@ -26,7 +26,7 @@ impl Liar {
         let slot = Slot {
             run: u64::from_be_bytes(randomness(99).bytes()),
             number: 0,
-            seen: Seen::default(),
+            seen: SlotId::default(),
             game: 0,
             start,
             entries: Vec::new(),
@@ -35,7 +35,7 @@ impl Liar {
             answer: None,
             stuck: false,
             goes_on: false,
-            gone: Gone::Here,
+            gone: Departure::Here,
             allowance: None,
             wrote_ms: 0,
             have: 0,
@@ -78,15 +78,15 @@ impl Liar {
         self.chain.append(entry).unwrap();
         self.slot
             .entries
-            .push(Written::new(Side::Guest, &entry).unwrap());
+            .push(WrittenEntry::new(Side::Guest, &entry).unwrap());
         self.admits();
     }
 
     /// Begins the next game from that position without the host's consent.
     pub(crate) fn goes_on_from(&mut self, have: u32) -> Chain<Board> {
-        let start = Start {
+        let start = GameStart {
             black: self.chain.start().black,
-            after: Some(After {
+            after: Some(PreviousGame {
                 have,
                 hash: self.chain.hash_at(have).unwrap(),
                 goes_on: true,

@@ -3,7 +3,9 @@
 
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
-use gomoku_link::replica::{Entry, Event, Faulty, GRACE_MS, Packet, State, Written};
+use gomoku_link::replica::{
+    Entry, Event, GRACE_MS, InvalidPacket, Packet, ReplicaState, WrittenEntry,
+};
 
 use super::board::Board;
 use super::liar::Liar;
@@ -23,7 +25,7 @@ pub(crate) trait Honest: Carrier<Board> {
     /// The packet as the peer reads it.
     fn packet(&self) -> Vec<u8>;
 
-    fn hears(&mut self, packet: &[u8], number: u64, now_ms: u64) -> Result<(), Faulty>;
+    fn hears(&mut self, packet: &[u8], number: u64, now_ms: u64) -> Result<(), InvalidPacket>;
 
     fn next_timer_ms(&self) -> Option<u64>;
 
@@ -69,12 +71,12 @@ impl<H: Honest> Table<H> {
         self.liar.admits();
     }
 
-    pub(crate) fn says(&mut self) -> Result<(), Faulty> {
+    pub(crate) fn says(&mut self) -> Result<(), InvalidPacket> {
         let packet = self.liar.says();
         self.posts(&packet)
     }
 
-    fn posts(&mut self, packet: &[u8]) -> Result<(), Faulty> {
+    fn posts(&mut self, packet: &[u8]) -> Result<(), InvalidPacket> {
         let said = self.host.hears(packet, self.liar.slot.number, self.now_ms);
         self.drain();
         said
@@ -197,15 +199,26 @@ pub(crate) fn thinks_through_differences<H: Honest>(table: &mut Table<H>) {
             .liar
             .slot
             .entries
-            .push(Written::new(Side::Guest, &stone).unwrap());
+            .push(WrittenEntry::new(Side::Guest, &stone).unwrap());
         table.liar.slot.have += 1;
-        assert!(matches!(table.says(), Err(Faulty::Illegal(_))), "{round}");
-        assert_eq!(table.host.replica().state(), State::Differing, "{round}");
+        assert!(
+            matches!(table.says(), Err(InvalidPacket::Illegal(_))),
+            "{round}"
+        );
+        assert_eq!(
+            table.host.replica().state(),
+            ReplicaState::Differing,
+            "{round}"
+        );
         (table.liar.slot.entries, table.liar.slot.have) = legal;
         table.host.restart(table.now_ms).unwrap();
         table.liar.chain = table.liar.goes_on_from(8);
         table.says().unwrap();
-        assert_eq!(table.host.replica().state(), State::Playing, "{round}");
+        assert_eq!(
+            table.host.replica().state(),
+            ReplicaState::Playing,
+            "{round}"
+        );
         table.reads();
         table.says().unwrap();
         if table.host.replica().may_end_without_result() {

@@ -3,7 +3,7 @@
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, PublicKey, Randomness};
 use gomoku_link::message::{Hello, Id, Message, Purpose, Side, Version};
-use gomoku_link::replica::{Event, Kept, Packet, Replica, Seat, Slot, Way};
+use gomoku_link::replica::{Event, Packet, Participant, Replica, SavedGame, Slot, Transport};
 use gomoku_link::session::{Identity, InboundConnection, PeerSession, SessionOutput, SessionState};
 
 use super::board::Board;
@@ -39,14 +39,14 @@ pub(crate) fn hello(change: impl FnOnce(&mut Hello)) -> Message {
     Message::Hello(hello)
 }
 
-pub(crate) fn seat() -> Seat {
-    Seat {
+pub(crate) fn seat() -> Participant {
+    Participant {
         side: Side::Guest,
         session: RANDOM_SESSION,
         terms: TERMS,
         peer: Some(PublicKey([0; 32])),
         peer_nick: "Host".into(),
-        way: Way::Link { token: TOKEN },
+        way: Transport::Link { token: TOKEN },
     }
 }
 
@@ -180,7 +180,10 @@ pub(crate) fn outcome(
                 }
             }
             SessionOutput::Keep(bytes) => {
-                Kept::from_bytes(&bytes).unwrap().replay::<Board>().unwrap();
+                SavedGame::from_bytes(&bytes)
+                    .unwrap()
+                    .replay::<Board>()
+                    .unwrap();
             }
             SessionOutput::Close => {}
         }

@@ -9,7 +9,7 @@ use gomoku_link::link::Randomness;
 use gomoku_link::message::{LogHash, Side};
 use gomoku_link::online::driver::{PairPort, RoomPort, RunningRoom};
 use gomoku_link::online::{Paired, Room};
-use gomoku_link::replica::{Event, Record};
+use gomoku_link::replica::{AuthoredEntry, Event};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -20,7 +20,7 @@ use super::phone::{Disk, LONG};
 /// A game as the app sees it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Shown {
-    pub(crate) records: Vec<Record>,
+    pub(crate) records: Vec<AuthoredEntry>,
     pub(crate) turn: Option<Side>,
     pub(crate) linked: bool,
     pub(crate) events: Vec<Event>,

@@ -3,7 +3,8 @@
 use gomoku_link::link::{PublicKey, Randomness};
 use gomoku_link::message::{Id, Side, Terms};
 use gomoku_link::replica::{
-    Event, Faulty, Lost, Output, Packet, ROUND_TRIPS, Replica, Seat, State, Way,
+    Event, InvalidPacket, LossReason, Packet, Participant, ROUND_TRIPS, Replica, ReplicaOutput,
+    ReplicaState, Transport,
 };
 
 use super::board::Board;
@@ -30,8 +31,8 @@ pub(crate) struct Two {
     pub(crate) now_ms: u64,
 }
 
-pub(crate) fn seat(side: Side, terms: Terms, way: Way) -> Seat {
-    Seat {
+pub(crate) fn seat(side: Side, terms: Terms, way: Transport) -> Participant {
+    Participant {
         side,
         session: Id([1; 16]),
         terms,
@@ -41,10 +42,10 @@ pub(crate) fn seat(side: Side, terms: Terms, way: Way) -> Seat {
     }
 }
 
-pub(crate) const LINK: Way = Way::Link { token: Id([2; 16]) };
+pub(crate) const LINK: Transport = Transport::Link { token: Id([2; 16]) };
 
 impl Two {
-    pub(crate) fn new(seed: u64, terms: Terms, way: &Way) -> Self {
+    pub(crate) fn new(seed: u64, terms: Terms, way: &Transport) -> Self {
         let randomness = randomness(seed);
         let players = SIDES.map(|side| {
             let seat = seat(side, terms, way.clone());
@@ -82,7 +83,7 @@ impl Two {
         while let Some(output) = self.players[who].replica.poll() {
             let player = &mut self.players[who];
             match output {
-                Output::Keep(bytes) => match player.dies_at_keep.take() {
+                ReplicaOutput::Keep(bytes) => match player.dies_at_keep.take() {
                     Some(after) => {
                         if after {
                             player.disk = bytes;
@@ -91,13 +92,13 @@ impl Two {
                     }
                     None => player.disk = bytes,
                 },
-                Output::Post(packet) => {
+                ReplicaOutput::Post(packet) => {
                     Packet::from_bytes(&packet).unwrap();
                     player.past.push(packet.clone());
                     player.mail.push(packet);
                 }
-                Output::Sign(_) => {}
-                Output::Event(event) => player.told.push(event),
+                ReplicaOutput::Sign(_) => {}
+                ReplicaOutput::Event(event) => player.told.push(event),
             }
         }
     }
@@ -126,7 +127,9 @@ impl Two {
         self.linked = false;
         for who in 0..2 {
             let now_ms = self.now_ms;
-            self.players[who].replica.disconnected(Lost::Closed, now_ms);
+            self.players[who]
+                .replica
+                .disconnected(LossReason::Closed, now_ms);
             self.drain(who);
         }
     }
@@ -160,7 +163,7 @@ impl Two {
         let _ = self.hand(1 - from, &packet);
     }
 
-    pub(crate) fn hand(&mut self, to: usize, packet: &[u8]) -> Result<(), Faulty> {
+    pub(crate) fn hand(&mut self, to: usize, packet: &[u8]) -> Result<(), InvalidPacket> {
         let now_ms = self.now_ms;
         self.act(to, |replica| replica.receive(packet, now_ms))
     }
@@ -208,7 +211,7 @@ impl Two {
         assert_eq!(a.told_ms(), b.told_ms());
     }
 
-    pub(crate) fn states(&self) -> [State; 2] {
+    pub(crate) fn states(&self) -> [ReplicaState; 2] {
         [0, 1].map(|who| self.replica(who).state())
     }
 }

@@ -5,42 +5,45 @@ use serde::{Deserialize, Serialize};
 use super::clock::TurnClock;
 use super::device_time::DeviceTime;
 use super::measure::is_long;
-use super::{Chain, Measure, Referee, Replica, Request, Run, Seat, Slot, Stage, Start, Written};
+use super::{
+    Chain, GameStart, Participant, PeerRun, PeerTurn, Referee, Replica, Request, Slot, Stage,
+    WrittenEntry,
+};
 use crate::codec::{decode_saved, encode_saved};
 use crate::envelope::Envelope;
 use crate::link::Randomness;
 use crate::message::{Clock, is_valid_nick};
 
-pub use crate::envelope::KeptError;
+pub use crate::envelope::SavedGameError;
 
 const ENVELOPE: Envelope = Envelope {
     magic: *b"GMKL",
     version: 2,
 };
 
-/// Version that lacks [`Kept::boot_ms`] and [`Kept::gap_ms`], read as 0.
+/// Version that lacks [`SavedGame::boot_ms`] and [`SavedGame::gap_ms`], read as 0.
 const BEFORE_BOOT_TIME: u8 = 1;
 
 /// Saved state for any transport. Its bytes contain secrets, so store them where other apps can't
 /// read them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct SavedGame {
     /// Players and transport.
-    pub seat: Seat,
+    pub seat: Participant,
     /// Secret for the MAC of own slots.
     pub secret: [u8; 32],
     /// Game number.
     pub game: u32,
     /// Start of the game.
-    pub start: Start,
+    pub start: GameStart,
     /// Entries of both sides, in order.
-    pub entries: Vec<Written>,
+    pub entries: Vec<WrittenEntry>,
     /// Own slot.
     pub slot: Slot,
     /// Peer's slot.
     pub theirs: Option<Slot>,
     /// Latest runs of the peer's program.
-    pub runs: Vec<Run>,
+    pub runs: Vec<PeerRun>,
     /// Whether packets echo the peer's slot.
     pub echoes: bool,
     /// Peer's request, as reported to the app.
@@ -52,7 +55,7 @@ pub struct Kept {
     /// Time used in the own turn, in milliseconds.
     pub turn_ms: u64,
     /// Measurement of the peer's turn.
-    pub measure: Measure,
+    pub measure: PeerTurn,
     /// Measured cost of each entry in milliseconds; 0 for entries other than the peer's moves.
     pub measured: Vec<u32>,
     /// Time of the last look at the peer's posts by this device's clock, in milliseconds since
@@ -67,29 +70,29 @@ pub struct Kept {
     pub gap_ms: u64,
 }
 
-impl Kept {
+impl SavedGame {
     /// Encodes the state.
     ///
     /// # Errors
-    /// [`KeptError::Damaged`] when a limit is exceeded.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
+    /// [`SavedGameError::Damaged`] when a limit is exceeded.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, SavedGameError> {
         ENVELOPE.wrap(self)
     }
 
-    /// Decodes the output of [`Kept::to_bytes`].
+    /// Decodes the output of [`SavedGame::to_bytes`].
     ///
     /// # Errors
-    /// [`KeptError`] for any invalid bytes.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, KeptError> {
+    /// [`SavedGameError`] for any invalid bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, SavedGameError> {
         let (version, body) = ENVELOPE.open(bytes, BEFORE_BOOT_TIME)?;
         let mut body = body.to_vec();
         if version == BEFORE_BOOT_TIME {
-            body.extend(encode_saved(&[0_u64; 2]).map_err(|_| KeptError::Damaged)?);
+            body.extend(encode_saved(&[0_u64; 2]).map_err(|_| SavedGameError::Damaged)?);
         }
-        let kept: Self = decode_saved(&body).map_err(|_| KeptError::Damaged)?;
+        let kept: Self = decode_saved(&body).map_err(|_| SavedGameError::Damaged)?;
         let seat = &kept.seat;
         if !seat.terms.are_valid() || seat.peer.is_none() || !is_valid_nick(&seat.peer_nick) {
-            return Err(KeptError::Damaged);
+            return Err(SavedGameError::Damaged);
         }
         Ok(kept)
     }
@@ -104,12 +107,12 @@ impl Kept {
     /// Replays the game.
     ///
     /// # Errors
-    /// [`KeptError::Damaged`] for an illegal entry.
-    pub fn replay<R: Referee>(&self) -> Result<Chain<R>, KeptError> {
+    /// [`SavedGameError::Damaged`] for an illegal entry.
+    pub fn replay<R: Referee>(&self) -> Result<Chain<R>, SavedGameError> {
         let seat = &self.seat;
         let mut chain = Chain::new(seat.session, &seat.terms, self.game, self.start);
         let written = chain.rewrite(&self.entries);
-        written.map_err(|_| KeptError::Damaged)?;
+        written.map_err(|_| SavedGameError::Damaged)?;
         Ok(chain)
     }
 }
@@ -118,9 +121,13 @@ impl<R: Referee + Clone> Replica<R> {
     /// Restores a saved game of either side, disconnected.
     ///
     /// # Errors
-    /// [`KeptError`] when the bytes are damaged.
-    pub fn restore(bytes: &[u8], randomness: &Randomness, now_ms: u64) -> Result<Self, KeptError> {
-        let kept = Kept::from_bytes(bytes)?;
+    /// [`SavedGameError`] when the bytes are damaged.
+    pub fn restore(
+        bytes: &[u8],
+        randomness: &Randomness,
+        now_ms: u64,
+    ) -> Result<Self, SavedGameError> {
+        let kept = SavedGame::from_bytes(bytes)?;
         let chain = kept.replay()?;
         let run = u64::from_be_bytes(randomness.bytes());
         let mut replica = Self::with(kept.seat, kept.secret, run, chain, now_ms);
@@ -150,10 +157,10 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(replica)
     }
 
-    pub(super) fn kept(&mut self) -> Kept {
+    pub(super) fn kept(&mut self) -> SavedGame {
         let at = self.device_time();
         let measure = self.saved_measure();
-        Kept {
+        SavedGame {
             seat: self.seat.clone(),
             secret: self.secret,
             game: self.chain.game(),
