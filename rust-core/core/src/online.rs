@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, Weak};
 use gomoku_link::Carrier as _;
 use gomoku_link::link::Randomness;
 use gomoku_link::message::{Refusal, Terms};
-use gomoku_link::online::driver::{PairError, PairPort, Pairing, pair};
+use gomoku_link::online::driver::{PairError, PairPort, PairingSide, pair};
 use gomoku_link::online::pairing::{Ended, Inviter, Joiner, Retraction, Withdrawal};
 use gomoku_link::online::{Invitation, Paired, Room};
 use gomoku_link::replica::SavedGameError;
@@ -99,7 +99,7 @@ fn draw(
 
 pub(crate) fn invite(hall: Hall, terms: Terms, by: InviteBy) -> Result<Arc<Table>, LobbyError> {
     let inviter = hall.inviter(terms, by).map_err(|_| LobbyError::BadSetup)?;
-    let pairing = Pairing::Invites {
+    let pairing = PairingSide::Invites {
         inviter,
         fresh: true,
     };
@@ -108,7 +108,7 @@ pub(crate) fn invite(hall: Hall, terms: Terms, by: InviteBy) -> Result<Arc<Table
 
 pub(crate) fn join(hall: Hall, invitation: Invitation) -> Result<Arc<Table>, LobbyError> {
     let joiner = Joiner::new(&hall.me, invitation, &hall.randomness);
-    Ok(begin(hall, Pairing::Joins(joiner), None))
+    Ok(begin(hall, PairingSide::Joins(joiner), None))
 }
 
 pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> {
@@ -121,23 +121,23 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
             Invitation::Spoken(_) => InviteBy::Code,
         };
         let redraw = fresh.then(|| (inviter.terms(), by));
-        return Ok(begin(hall, Pairing::Invites { inviter, fresh }, redraw));
+        return Ok(begin(hall, PairingSide::Invites { inviter, fresh }, redraw));
     }
     if let Some(withdrawal) = other_kind(Withdrawal::from_bytes(&hall.me, kept))? {
         // A player may be about to join.
         hall.turn.hurry();
         let looked = false;
-        let pairing = Pairing::Withdraws { withdrawal, looked };
+        let pairing = PairingSide::Withdraws { withdrawal, looked };
         return Ok(begin(hall, pairing, None));
     }
     if let Some(retraction) = other_kind(Retraction::from_bytes(&hall.me, kept))? {
         hall.turn.hurry();
         let looked = false;
-        let pairing = Pairing::Retracts { retraction, looked };
+        let pairing = PairingSide::Retracts { retraction, looked };
         return Ok(begin(hall, pairing, None));
     }
     if let Some(joiner) = other_kind(Joiner::from_bytes(&hall.me, kept))? {
-        return Ok(begin(hall, Pairing::Joins(joiner), None));
+        return Ok(begin(hall, PairingSide::Joins(joiner), None));
     }
     let room = Room::restore(kept, hall.randomness.clone())?;
     if room.replica().is_leaving() {
@@ -202,7 +202,7 @@ fn other_kind<T>(read: Result<T, SavedGameError>) -> Result<Option<T>, SavedGame
     }
 }
 
-fn begin(hall: Hall, pairing: Pairing, redraw: Option<(Terms, InviteBy)>) -> Arc<Table> {
+fn begin(hall: Hall, pairing: PairingSide, redraw: Option<(Terms, InviteBy)>) -> Arc<Table> {
     let Hall {
         me,
         broker,
@@ -223,7 +223,7 @@ fn begin(hall: Hall, pairing: Pairing, redraw: Option<(Terms, InviteBy)>) -> Arc
         redraw,
         withdraws: matches!(
             pairing,
-            Pairing::Withdraws { .. } | Pairing::Retracts { .. }
+            PairingSide::Withdraws { .. } | PairingSide::Retracts { .. }
         ),
     };
     let mut state = lock(&table.state);
@@ -315,17 +315,17 @@ struct Attempt {
 }
 
 impl Attempt {
-    async fn run(self, mut pairing: Pairing) {
+    async fn run(self, mut pairing: PairingSide) {
         let withdraws = self.withdraws;
         loop {
             let mut desk = Desk {
                 keeper: Arc::clone(&self.keeper),
                 observer: Arc::clone(&self.observer),
                 invitation: match &pairing {
-                    Pairing::Invites { inviter, .. } => Some(inviter.invitation().to_string()),
-                    Pairing::Joins(_) | Pairing::Withdraws { .. } | Pairing::Retracts { .. } => {
-                        None
-                    }
+                    PairingSide::Invites { inviter, .. } => Some(inviter.invitation().to_string()),
+                    PairingSide::Joins(_)
+                    | PairingSide::Withdraws { .. }
+                    | PairingSide::Retracts { .. } => None,
                 },
                 hushed: withdraws,
                 told: false,
@@ -346,7 +346,7 @@ impl Attempt {
                     let Ok(inviter) = again else {
                         return;
                     };
-                    pairing = Pairing::Invites {
+                    pairing = PairingSide::Invites {
                         inviter,
                         fresh: true,
                     };

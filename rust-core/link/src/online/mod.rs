@@ -23,4 +23,4 @@ pub use invitation::{Invitation, InvitationError, SpokenCode};
 pub use keys::{MAX_SLOT_BYTES, Seal, Topic};
 pub use mqtt::MqttFault;
 pub use pairing::Paired;
-pub use room::{Faulty, Output, Room};
+pub use room::{InvalidSlot, Room, RoomOutput};

@@ -30,7 +30,7 @@ const MAX_FELT: usize = 32;
 const MAX_SIGN_BYTES: usize = 128;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum Sign {
+enum PresenceSignal {
     Ping(u64),
     Pong(u64),
     /// Reaction with a unique number, to detect duplicates.
@@ -38,7 +38,7 @@ enum Sign {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Peer {
+enum PeerPresence {
     Unlinked,
     /// Ping sent. From `missed_ms` on the peer counts as absent.
     Asked {
@@ -58,7 +58,7 @@ pub(super) struct Presence {
     own: Seal,
     theirs: Seal,
     randomness: Randomness,
-    peer: Peer,
+    peer: PeerPresence,
     asked: VecDeque<(u64, u64)>,
     next_ms: u64,
     rtt_ms: Option<u64>,
@@ -76,7 +76,7 @@ impl Presence {
             own: key.sign_seal(side),
             theirs: key.sign_seal(side.other()),
             randomness,
-            peer: Peer::Unlinked,
+            peer: PeerPresence::Unlinked,
             asked: VecDeque::new(),
             next_ms: 0,
             rtt_ms: None,
@@ -92,7 +92,7 @@ impl Presence {
         if !self.asks {
             return;
         }
-        self.peer = Peer::Asked {
+        self.peer = PeerPresence::Asked {
             missed_ms: now_ms.saturating_add(DOUBT_MS),
         };
         self.ask(now_ms);
@@ -100,7 +100,7 @@ impl Presence {
 
     pub(super) fn end(&mut self) {
         self.linked = false;
-        self.peer = Peer::Unlinked;
+        self.peer = PeerPresence::Unlinked;
         self.asked.clear();
         self.out.clear();
         self.rtt_ms = None;
@@ -112,23 +112,23 @@ impl Presence {
 
     pub(super) fn next_timer_ms(&self) -> Option<u64> {
         match self.peer {
-            Peer::Unlinked => None,
-            Peer::Asked { missed_ms: at_ms } | Peer::Here { until_ms: at_ms } => {
+            PeerPresence::Unlinked => None,
+            PeerPresence::Asked { missed_ms: at_ms } | PeerPresence::Here { until_ms: at_ms } => {
                 Some(self.next_ms.min(at_ms))
             }
-            Peer::Missed => Some(self.next_ms),
+            PeerPresence::Missed => Some(self.next_ms),
         }
     }
 
     pub(super) fn tick(&mut self, now_ms: u64) {
         match self.peer {
-            Peer::Unlinked => return,
-            Peer::Asked { missed_ms: at_ms } | Peer::Here { until_ms: at_ms }
+            PeerPresence::Unlinked => return,
+            PeerPresence::Asked { missed_ms: at_ms } | PeerPresence::Here { until_ms: at_ms }
                 if now_ms >= at_ms =>
             {
-                self.peer = Peer::Missed;
+                self.peer = PeerPresence::Missed;
             }
-            Peer::Asked { .. } | Peer::Here { .. } | Peer::Missed => {}
+            PeerPresence::Asked { .. } | PeerPresence::Here { .. } | PeerPresence::Missed => {}
         }
         if now_ms >= self.next_ms {
             self.ask(now_ms);
@@ -142,8 +142,8 @@ impl Presence {
         }
         if sealed.is_empty() {
             // The broker sends this will unencrypted. A present peer answers the new ping at once.
-            if matches!(self.peer, Peer::Here { .. }) && self.allowance.take(now_ms) {
-                self.peer = Peer::Missed;
+            if matches!(self.peer, PeerPresence::Here { .. }) && self.allowance.take(now_ms) {
+                self.peer = PeerPresence::Missed;
                 self.asked.clear();
                 self.ask(now_ms);
             }
@@ -151,19 +151,19 @@ impl Presence {
         }
         let sign = self.theirs.open(sealed).map(|plain| decode_saved(&plain));
         match sign {
-            Some(Ok(Sign::Ping(stamp))) => {
+            Some(Ok(PresenceSignal::Ping(stamp))) => {
                 if self.allowance.take(now_ms) {
-                    self.say(Sign::Pong(stamp));
+                    self.say(PresenceSignal::Pong(stamp));
                     if self.asks && !self.is_here() {
                         self.ask(now_ms);
                     }
                 }
             }
-            Some(Ok(Sign::Pong(stamp))) => {
+            Some(Ok(PresenceSignal::Pong(stamp))) => {
                 let place = self.asked.iter().position(|(asked, _)| *asked == stamp);
                 if let Some((_, at_ms)) = place.and_then(|place| self.asked.remove(place)) {
                     self.rtt_ms = Some(now_ms.saturating_sub(at_ms));
-                    self.peer = Peer::Here {
+                    self.peer = PeerPresence::Here {
                         until_ms: at_ms.saturating_add(DEAD_MS),
                     };
                     self.trips += 1;
@@ -172,7 +172,7 @@ impl Presence {
                     }
                 }
             }
-            Some(Ok(Sign::Reaction(number, reaction))) => {
+            Some(Ok(PresenceSignal::Reaction(number, reaction))) => {
                 if !self.felt.contains(&number) {
                     self.felt.truncate(MAX_FELT - 1);
                     self.felt.push_front(number);
@@ -186,15 +186,15 @@ impl Presence {
 
     pub(super) fn show(&mut self, reaction: Reaction) {
         let number = u64::from_be_bytes(self.randomness.bytes());
-        self.say(Sign::Reaction(number, reaction));
+        self.say(PresenceSignal::Reaction(number, reaction));
     }
 
     pub(super) const fn is_here(&self) -> bool {
-        matches!(self.peer, Peer::Here { .. })
+        matches!(self.peer, PeerPresence::Here { .. })
     }
 
     pub(super) const fn is_missed(&self) -> bool {
-        matches!(self.peer, Peer::Missed)
+        matches!(self.peer, PeerPresence::Missed)
     }
 
     pub(super) const fn take_rtt(&mut self) -> Option<u64> {
@@ -206,10 +206,10 @@ impl Presence {
         self.asked.truncate(MAX_ASKED - 1);
         self.asked.push_front((stamp, now_ms));
         self.next_ms = now_ms.saturating_add(PING_MS);
-        self.say(Sign::Ping(stamp));
+        self.say(PresenceSignal::Ping(stamp));
     }
 
-    fn say(&mut self, sign: Sign) {
+    fn say(&mut self, sign: PresenceSignal) {
         let sealed = encode_saved(&sign)
             .ok()
             .and_then(|plain| self.own.close(&plain, &self.randomness));

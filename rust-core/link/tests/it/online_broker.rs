@@ -14,7 +14,7 @@ use crate::support::spy::Spy;
 use crate::support::table::{TERMS, identity, randomness};
 use gomoku_link::driver::{Dial, Dialled};
 use gomoku_link::message::{Ask, Clock, Side, Terms};
-use gomoku_link::online::driver::{PairError, Pairing, pair};
+use gomoku_link::online::driver::{PairError, PairingSide, pair};
 use gomoku_link::online::pairing::{Ended, Inviter};
 use gomoku_link::online::{Invitation, Paired};
 use gomoku_link::replica::{EndReason, Event};
@@ -119,9 +119,9 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
     host.until(|shown| shown.records.len() == 1).await;
 }
 
-fn woken(seed: u64, kept: &[u8]) -> Pairing {
+fn woken(seed: u64, kept: &[u8]) -> PairingSide {
     let me = identity("小魏", &randomness(seed));
-    Pairing::Invites {
+    PairingSide::Invites {
         inviter: Inviter::from_bytes(&me, kept).unwrap(),
         fresh: false,
     }

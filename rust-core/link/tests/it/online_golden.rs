@@ -7,8 +7,8 @@ use crate::support::world::paired;
 use gomoku_link::link::{Friends, KeyPair};
 use gomoku_link::message::{Id, Side};
 use gomoku_link::online::pairing::{
-    Ended, FromInviter, FromJoiner, Inviter, Joiner, Knock, Retraction, Step, Welcome, Who,
-    Withdrawal, from_bytes, to_bytes,
+    Ended, FromInviter, FromJoiner, Introduction, Inviter, JoinReply, JoinRequest, Joiner,
+    PairingStep, Retraction, Withdrawal, from_bytes, to_bytes,
 };
 use gomoku_link::online::{Invitation, Room, RoomKey};
 use gomoku_link::session::Identity;
@@ -31,15 +31,15 @@ fn text() -> String {
     let mut line = |name: &str, bytes: &[u8]| {
         text.push_str(&format!("{name} {}\n", hex(bytes)));
     };
-    let who = Who {
+    let who = Introduction {
         app: "gomoku 0.1.0".into(),
         nick: "Mia".into(),
     };
-    line("knock", &to_bytes(&Knock::OWN));
+    line("knock", &to_bytes(&JoinRequest::OWN));
     line("who", &to_bytes(&who));
     line(
         "welcome",
-        &to_bytes(&Welcome::Play {
+        &to_bytes(&JoinReply::Play {
             room: RoomKey([7; 32]),
             session: Id([1; 16]),
             terms: TERMS,
@@ -47,7 +47,7 @@ fn text() -> String {
         }),
     );
     let refusal = gomoku_link::message::Refusal::BadSetup;
-    line("welcome-refuse", &to_bytes(&Welcome::Refuse(refusal)));
+    line("welcome-refuse", &to_bytes(&JoinReply::Refuse(refusal)));
     let failed = vec![[9; 16]];
     line(
         "inviter-share",
@@ -95,11 +95,11 @@ fn text() -> String {
     let forged = to_bytes(&FromInviter::Withdrawn { proof: [0; 16] });
     assert_eq!(
         joiner.receive(&forged),
-        Step::Nothing,
+        PairingStep::Nothing,
         "the server can't say it"
     );
     let taken_back = joiner.receive(&withdrawal.own_slot());
-    assert_eq!(taken_back, Step::Over(Ended::Withdrawn));
+    assert_eq!(taken_back, PairingStep::Over(Ended::Withdrawn));
 
     // Versions must also agree on keys, topics and the handshake.
     line("link-topic", link.topic().user().as_bytes());
@@ -115,7 +115,7 @@ fn text() -> String {
     line("code-first", &joiner.own_slot().unwrap());
     let mut room: Room<Board> = Room::new(paired(Side::Guest, TERMS), randomness(5));
     while let Some(output) = room.poll() {
-        if let gomoku_link::online::Output::Post(sealed) = output {
+        if let gomoku_link::online::RoomOutput::Post(sealed) = output {
             line("sealed-slot", &sealed);
         }
     }

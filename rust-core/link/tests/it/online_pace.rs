@@ -6,7 +6,7 @@ use crate::support::table::{TERMS, device_at, randomness};
 use crate::support::world::paired;
 use gomoku_link::Carrier;
 use gomoku_link::message::Side;
-use gomoku_link::online::{Output, Room, RoomKey};
+use gomoku_link::online::{Room, RoomKey, RoomOutput};
 use gomoku_link::replica::Packet;
 
 const KEY: RoomKey = RoomKey([7; 32]);
@@ -40,13 +40,13 @@ impl Flooded {
     fn drain(&mut self) {
         while let Some(output) = self.room.poll() {
             match output {
-                Output::Keep(_) => self.saved_ms.push(self.now_ms),
-                Output::Post(slot) => {
+                RoomOutput::Keep(_) => self.saved_ms.push(self.now_ms),
+                RoomOutput::Post(slot) => {
                     self.posted_ms.push(self.now_ms);
                     let packet = KEY.seal(Side::Host).open_padded(&slot).unwrap();
                     self.posted = Some(Packet::from_bytes(&packet).unwrap());
                 }
-                Output::Sign(_) | Output::Clear | Output::Event(_) => {}
+                RoomOutput::Sign(_) | RoomOutput::Clear | RoomOutput::Event(_) => {}
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::support::table::{TERMS, identity, randomness};
 use gomoku_link::message::{Clock, Refusal, Terms};
 use gomoku_link::online::Invitation;
 use gomoku_link::online::pairing::{
-    Ended, FromInviter, FromJoiner, GUESSES, Inviter, Joiner, Paired, REST_S, Step, VALID_S,
+    Ended, FromInviter, FromJoiner, GUESSES, Inviter, Joiner, Paired, PairingStep, REST_S, VALID_S,
     from_bytes, to_bytes,
 };
 use gomoku_link::replica::SavedGameError;
@@ -47,7 +47,7 @@ impl Both {
         for _ in 0..10 {
             self.restart();
             if let Some(slot) = self.inviter.own_slot()
-                && let Step::Paired(paired) = self.joiner.receive(&slot)
+                && let PairingStep::Paired(paired) = self.joiner.receive(&slot)
             {
                 host = Some(*paired);
             }
@@ -57,7 +57,7 @@ impl Both {
                 .and_then(|host: &Paired| host.last_word.clone());
             let slot = last_word.map(|(_, slot)| slot).or(self.joiner.own_slot());
             if let Some(slot) = slot
-                && let Step::Paired(guest) = self.inviter.receive(&slot, NOW_S)
+                && let PairingStep::Paired(guest) = self.inviter.receive(&slot, NOW_S)
             {
                 return (host.unwrap(), *guest);
             }
@@ -92,15 +92,15 @@ fn a_link_needs_no_word_of_the_inviter_first() {
 fn everything_can_come_twice_and_late() {
     let mut both = both(3, Invitation::spoken);
     let share = both.inviter.own_slot().unwrap();
-    assert_eq!(both.joiner.receive(&share), Step::Changed);
-    assert_eq!(both.joiner.receive(&share), Step::Nothing);
+    assert_eq!(both.joiner.receive(&share), PairingStep::Changed);
+    assert_eq!(both.joiner.receive(&share), PairingStep::Nothing);
     let first = both.joiner.own_slot().unwrap();
-    assert_eq!(both.inviter.receive(&first, NOW_S), Step::Changed);
-    assert_eq!(both.inviter.receive(&first, NOW_S), Step::Nothing);
+    assert_eq!(both.inviter.receive(&first, NOW_S), PairingStep::Changed);
+    assert_eq!(both.inviter.receive(&first, NOW_S), PairingStep::Nothing);
     let answer = both.inviter.own_slot().unwrap();
     let once = both.joiner.receive(&answer);
     assert_eq!(once, both.joiner.receive(&answer), "always the same room");
-    assert!(matches!(once, Step::Paired(_)));
+    assert!(matches!(once, PairingStep::Paired(_)));
 }
 
 #[test]
@@ -110,10 +110,13 @@ fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
         let share = both.inviter.own_slot().unwrap();
         let guess = Guess::at(&share, &format!("9999{left}"), 5).unwrap();
         let slot = guess.slot();
-        assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Guessed { left });
         assert_eq!(
             both.inviter.receive(&slot, NOW_S),
-            Step::Nothing,
+            PairingStep::Guessed { left }
+        );
+        assert_eq!(
+            both.inviter.receive(&slot, NOW_S),
+            PairingStep::Nothing,
             "the same guess counts once"
         );
         assert!(guess.was_wrong(&both.inviter.own_slot().unwrap()));
@@ -121,17 +124,17 @@ fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
     }
     // Guesses are ignored for a minute, including the right one.
     let share = both.inviter.own_slot().unwrap();
-    assert_eq!(both.joiner.receive(&share), Step::Changed);
+    assert_eq!(both.joiner.receive(&share), PairingStep::Changed);
     let slot = both.joiner.own_slot().unwrap();
     assert_eq!(both.inviter.next_s(), None);
     for now_s in [NOW_S, NOW_S + REST_S - 1] {
-        assert_eq!(both.inviter.receive(&slot, now_s), Step::Nothing);
-        assert_eq!(both.inviter.tick(now_s), Step::Nothing);
+        assert_eq!(both.inviter.receive(&slot, now_s), PairingStep::Nothing);
+        assert_eq!(both.inviter.tick(now_s), PairingStep::Nothing);
         assert_eq!(both.inviter.next_s(), Some(NOW_S + REST_S));
     }
     both.restart();
-    assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Nothing);
-    assert_eq!(both.inviter.tick(NOW_S + REST_S), Step::Changed);
+    assert_eq!(both.inviter.receive(&slot, NOW_S), PairingStep::Nothing);
+    assert_eq!(both.inviter.tick(NOW_S + REST_S), PairingStep::Changed);
     let (host, guest) = both.pair();
     assert_eq!(host.key, guest.key);
 }
@@ -144,16 +147,16 @@ fn a_day_of_guesses_is_four_in_a_hundred_thousand() {
     while now_s < both.inviter.expires_s() {
         let guess = Guess::at(&both.inviter.own_slot().unwrap(), "54321", now_s).unwrap();
         let mut step = both.inviter.receive(&guess.slot(), now_s);
-        if let (Step::Nothing, Some(next_s)) = (&step, both.inviter.next_s()) {
+        if let (PairingStep::Nothing, Some(next_s)) = (&step, both.inviter.next_s()) {
             now_s = next_s;
             step = both.inviter.tick(now_s);
         }
         match step {
-            Step::Guessed { .. } => {
+            PairingStep::Guessed { .. } => {
                 guesses += 1;
                 assert!(guesses < 10_000, "as many as it likes");
             }
-            Step::Nothing | Step::Over(Ended::Expired) => break,
+            PairingStep::Nothing | PairingStep::Over(Ended::Expired) => break,
             other => panic!("{other:?}"),
         }
         assert!(both.inviter.own_slot().unwrap().len() <= 1_024);
@@ -171,7 +174,7 @@ fn a_joiner_answers_three_shares_and_no_more() {
     let mut changed = 0;
     for attempt in (40..=u16::MAX).step_by(1_000) {
         let (state, share) = share(&format!("{attempt:05}"), u64::from(attempt));
-        if both.joiner.receive(&false_share(attempt, &share)) == Step::Changed {
+        if both.joiner.receive(&false_share(attempt, &share)) == PairingStep::Changed {
             changed += 1;
             assert!(!is_answered(&both.joiner.own_slot().unwrap(), state));
         }
@@ -185,16 +188,22 @@ fn a_joiner_answers_three_shares_and_no_more() {
 fn a_guess_that_is_right_is_let_in() {
     let mut both = both(24, |_| Invitation::parse("abcd-12345").unwrap());
     let (state, own) = share("12345", 25);
-    assert_eq!(both.joiner.receive(&false_share(7, &own)), Step::Changed);
+    assert_eq!(
+        both.joiner.receive(&false_share(7, &own)),
+        PairingStep::Changed
+    );
     assert!(is_answered(&both.joiner.own_slot().unwrap(), state));
 
     let share = both.inviter.own_slot().unwrap();
     let mut guess = Guess::at(&share, "12345", 26).unwrap();
-    assert_eq!(both.inviter.receive(&guess.slot(), NOW_S), Step::Changed);
+    assert_eq!(
+        both.inviter.receive(&guess.slot(), NOW_S),
+        PairingStep::Changed
+    );
     let answer = both.inviter.own_slot().unwrap();
     let told = guess.comes_in(&answer, "Raw").unwrap();
     assert!(told.windows(6).any(|some| some == "小魏".as_bytes()));
-    let Step::Paired(paired) = both.inviter.receive(&guess.slot(), NOW_S) else {
+    let PairingStep::Paired(paired) = both.inviter.receive(&guess.slot(), NOW_S) else {
         panic!("not let in");
     };
     assert_eq!(paired.peer_nick, "Raw");
@@ -204,13 +213,13 @@ fn a_guess_that_is_right_is_let_in() {
 fn an_honest_joiner_gets_through_between_two_guesses() {
     let mut both = both(6, |_| Invitation::parse("abcd-12345").unwrap());
     let share = both.inviter.own_slot().unwrap();
-    assert_eq!(both.joiner.receive(&share), Step::Changed);
+    assert_eq!(both.joiner.receive(&share), PairingStep::Changed);
     let guess = Guess::at(&share, "54321", 7).unwrap();
     let step = both.inviter.receive(&guess.slot(), NOW_S);
-    assert_eq!(step, Step::Guessed { left: 2 });
+    assert_eq!(step, PairingStep::Guessed { left: 2 });
     // The honest joiner answered an expired share.
     let late = both.joiner.own_slot().unwrap();
-    assert_eq!(both.inviter.receive(&late, NOW_S), Step::Nothing);
+    assert_eq!(both.inviter.receive(&late, NOW_S), PairingStep::Nothing);
     let (host, guest) = both.pair();
     assert_eq!(host.key, guest.key);
 }
@@ -227,7 +236,7 @@ fn a_wrong_code_never_pairs() {
         let share = both.inviter.own_slot().unwrap();
         let guess = Guess::at(&share, &format!("{wrong:05}"), seed + 1_000_000).unwrap();
         let step = both.inviter.receive(&guess.slot(), NOW_S);
-        assert_eq!(step, Step::Guessed { left: 2 }, "{right} {wrong}");
+        assert_eq!(step, PairingStep::Guessed { left: 2 }, "{right} {wrong}");
     }
 }
 
@@ -237,11 +246,11 @@ fn only_the_first_joiner_is_answered() {
     let invitation = both.inviter.invitation().clone();
     let mut second = Joiner::new(&both.guest, invitation, &randomness(10));
     let slot = both.joiner.own_slot().unwrap();
-    assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Changed);
+    assert_eq!(both.inviter.receive(&slot, NOW_S), PairingStep::Changed);
     let slot = second.own_slot().unwrap();
-    assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Nothing);
+    assert_eq!(both.inviter.receive(&slot, NOW_S), PairingStep::Nothing);
     let answer = both.inviter.own_slot().unwrap();
-    assert_eq!(second.receive(&answer), Step::Over(Ended::Taken));
+    assert_eq!(second.receive(&answer), PairingStep::Over(Ended::Taken));
     both.pair();
 }
 
@@ -252,9 +261,9 @@ fn an_invitation_expires() {
     let late = NOW_S + VALID_S;
     assert_eq!(
         both.inviter.receive(&slot, late),
-        Step::Over(Ended::Expired)
+        PairingStep::Over(Ended::Expired)
     );
-    assert_eq!(both.inviter.receive(&slot, late - 1), Step::Changed);
+    assert_eq!(both.inviter.receive(&slot, late - 1), PairingStep::Changed);
 }
 
 #[test]
@@ -287,7 +296,7 @@ fn an_own_share_that_comes_back_is_no_partner() {
     });
     assert_eq!(
         both.inviter.receive(&mirror, NOW_S),
-        Step::Guessed { left: 2 }
+        PairingStep::Guessed { left: 2 }
     );
 }
 
@@ -308,14 +317,14 @@ fn changed_bytes_are_nobodys() {
             damage(&mut slot, &mut random);
         }
         let step = both.inviter.receive(&slot, NOW_S);
-        assert!(!matches!(step, Step::Paired(_)));
+        assert!(!matches!(step, PairingStep::Paired(_)));
         let mut answer = both.inviter.own_slot().unwrap();
         damage(&mut answer, &mut random);
         if answer != both.inviter.own_slot().unwrap() {
             let step = both.joiner.receive(&answer);
-            assert!(!matches!(step, Step::Paired(_)), "{step:?}");
+            assert!(!matches!(step, PairingStep::Paired(_)), "{step:?}");
         }
-        if slot == whole && step == Step::Changed {
+        if slot == whole && step == PairingStep::Changed {
             both.pair();
         }
         let mut kept = both.inviter.to_bytes().unwrap();

@@ -9,7 +9,7 @@ use crate::support::table::{TERMS, device_at, randomness};
 use crate::support::world::paired;
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Side, Terms};
-use gomoku_link::online::{self, Output, Room, RoomKey};
+use gomoku_link::online::{self, Room, RoomKey, RoomOutput};
 use gomoku_link::replica::{CommandError, EndReason, Event, GRACE_MS, InvalidPacket, Replica};
 
 const KEY: RoomKey = RoomKey([7; 32]);
@@ -51,7 +51,7 @@ impl Honest for InRoom {
             .seal(Side::Guest)
             .close_padded(packet, &randomness(number));
         match self.room.receive(&sealed.unwrap(), now_ms) {
-            Err(online::Faulty::Packet(faulty)) => Err(faulty),
+            Err(online::InvalidSlot::Packet(faulty)) => Err(faulty),
             said => {
                 said.unwrap();
                 Ok(())
@@ -72,12 +72,12 @@ impl Honest for InRoom {
         self.room.flush();
         while let Some(output) = self.room.poll() {
             match output {
-                Output::Event(event) => told.push(event),
-                Output::Post(slot) => {
+                RoomOutput::Event(event) => told.push(event),
+                RoomOutput::Post(slot) => {
                     self.slot = slot;
                     self.room.stored(0);
                 }
-                Output::Keep(_) | Output::Sign(_) | Output::Clear => {}
+                RoomOutput::Keep(_) | RoomOutput::Sign(_) | RoomOutput::Clear => {}
             }
         }
         told

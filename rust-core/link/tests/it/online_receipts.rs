@@ -13,7 +13,7 @@ use crate::support::world::paired;
 use gomoku_link::driver::{Dial, Dialled, Stream};
 use gomoku_link::message::Side;
 use gomoku_link::online::driver::{RoomPort, RunningRoom};
-use gomoku_link::online::{Output, Room};
+use gomoku_link::online::{Room, RoomOutput};
 use gomoku_link::replica::Event;
 use tokio::io::{AsyncWriteExt, DuplexStream, duplex};
 use tokio::time::timeout;
@@ -27,7 +27,7 @@ fn slot(side: Side) -> Vec<u8> {
     room.connected(0);
     let said = std::iter::from_fn(|| room.poll());
     let posts = said.filter_map(|output| match output {
-        Output::Post(slot) => Some(slot),
+        RoomOutput::Post(slot) => Some(slot),
         _ => None,
     });
     posts.last().unwrap()

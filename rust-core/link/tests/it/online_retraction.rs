@@ -5,8 +5,8 @@ use crate::support::table::{TERMS, identity, randomness};
 use gomoku_link::message::Side;
 use gomoku_link::online::Invitation;
 use gomoku_link::online::pairing::{
-    Ended, FromInviter, FromJoiner, Inviter, Joiner, Paired, Retraction, Step, TakenBack,
-    Withdrawal, from_bytes, to_bytes,
+    Ended, FromInviter, FromJoiner, Inviter, Joiner, Paired, PairingStep, RetractedJoin,
+    Retraction, Withdrawal, from_bytes, to_bytes,
 };
 use gomoku_link::replica::SavedGameError;
 use gomoku_link::session::Identity;
@@ -53,7 +53,7 @@ impl Table {
         retraction(&self.host, joiner).own_slot().unwrap()
     }
 
-    fn hears(&mut self, slot: &[u8]) -> Step {
+    fn hears(&mut self, slot: &[u8]) -> PairingStep {
         let step = self.inviter.receive(slot, NOW_S);
         let kept = self.inviter.to_bytes().unwrap();
         self.inviter = Inviter::from_bytes(&self.guest, &kept).unwrap();
@@ -64,12 +64,15 @@ impl Table {
         if let Some(share) = self.inviter.own_slot() {
             joiner.receive(&share);
         }
-        assert_eq!(self.hears(&joiner.own_slot().unwrap()), Step::Changed);
-        let Step::Paired(host) = joiner.receive(&self.inviter.own_slot().unwrap()) else {
+        assert_eq!(
+            self.hears(&joiner.own_slot().unwrap()),
+            PairingStep::Changed
+        );
+        let PairingStep::Paired(host) = joiner.receive(&self.inviter.own_slot().unwrap()) else {
             panic!("not let in");
         };
         let (_, last_word) = host.last_word.clone().unwrap();
-        let Step::Paired(guest) = self.hears(&last_word) else {
+        let PairingStep::Paired(guest) = self.hears(&last_word) else {
             panic!("not paired");
         };
         (*host, *guest)
@@ -91,10 +94,10 @@ fn before_it_is_seen_nothing_of_it_counts_any_more() {
         let mut table = Table::new(way);
         let (joiner, answer) = table.answers(2);
         let word = table.takes_back(&joiner);
-        assert_eq!(table.hears(&word), Step::Changed, "{way}");
+        assert_eq!(table.hears(&word), PairingStep::Changed, "{way}");
         // The server repeats the old answer and the retraction.
         for old in [&answer, &word, &answer] {
-            assert_eq!(table.hears(old), Step::Nothing, "{way}");
+            assert_eq!(table.hears(old), PairingStep::Nothing, "{way}");
         }
         let (other, _) = table.answers(3);
         let (host, guest) = table.pairs(other);
@@ -107,17 +110,17 @@ fn one_that_was_answered_makes_room_for_another_who_plays_elsewhere() {
     for way in WAYS {
         let mut table = Table::new(way);
         let (mut joiner, answer) = table.answers(2);
-        assert_eq!(table.hears(&answer), Step::Changed);
+        assert_eq!(table.hears(&answer), PairingStep::Changed);
         let answered = table.inviter.own_slot().unwrap();
         let word = table.takes_back(&joiner);
         // An answer read late must not admit the joiner to the next joiner's room.
-        let Step::Paired(room) = joiner.receive(&answered) else {
+        let PairingStep::Paired(room) = joiner.receive(&answered) else {
             panic!("not answered");
         };
-        assert_eq!(table.hears(&word), Step::Changed, "{way}");
+        assert_eq!(table.hears(&word), PairingStep::Changed, "{way}");
         let (_, last_word) = room.last_word.unwrap();
         for old in [&answer, &last_word, &word] {
-            assert_eq!(table.hears(old), Step::Nothing, "{way}");
+            assert_eq!(table.hears(old), PairingStep::Nothing, "{way}");
         }
         assert_ne!(table.inviter.own_slot(), Some(answered));
         let (other, _) = table.answers(3);
@@ -136,18 +139,18 @@ fn nobody_else_can_take_it_back() {
         let (other, _) = table.answers(3);
         let read: FromJoiner = from_bytes(&answer).unwrap();
         // Another holder of the invitation, or the server with arbitrary bytes.
-        let own: TakenBack = from_bytes(&table.takes_back(&other)).unwrap();
+        let own: RetractedJoin = from_bytes(&table.takes_back(&other)).unwrap();
         for key in [own.key, [0; 32], read.first[..32].try_into().unwrap()] {
-            let forged = to_bytes(&TakenBack {
+            let forged = to_bytes(&RetractedJoin {
                 answer: read.clone(),
                 key,
             });
-            assert_eq!(table.hears(&forged), Step::Nothing, "{way}");
+            assert_eq!(table.hears(&forged), PairingStep::Nothing, "{way}");
         }
         // Nor can a joiner retract another joiner's answer.
-        assert_eq!(table.hears(&answer), Step::Changed);
+        assert_eq!(table.hears(&answer), PairingStep::Changed);
         let answered = table.inviter.own_slot();
-        assert_eq!(table.hears(&to_bytes(&own)), Step::Nothing, "{way}");
+        assert_eq!(table.hears(&to_bytes(&own)), PairingStep::Nothing, "{way}");
         assert_eq!(table.inviter.own_slot(), answered);
     }
 }
@@ -158,7 +161,7 @@ fn an_old_answer_in_other_words_is_none() {
     let mut table = Table::new(WAYS[0]);
     let (joiner, answer) = table.answers(2);
     let word = table.takes_back(&joiner);
-    assert_eq!(table.hears(&word), Step::Changed);
+    assert_eq!(table.hears(&word), PairingStep::Changed);
     let read: FromJoiner = from_bytes(&answer).unwrap();
     for changed in [
         FromJoiner {
@@ -178,7 +181,7 @@ fn an_old_answer_in_other_words_is_none() {
             ..read
         },
     ] {
-        assert_eq!(table.hears(&to_bytes(&changed)), Step::Nothing);
+        assert_eq!(table.hears(&to_bytes(&changed)), PairingStep::Nothing);
     }
 }
 
@@ -188,7 +191,7 @@ fn nonsense_does_not_wash_away_what_was_taken_back() {
     let mut table = Table::new(WAYS[0]);
     let (joiner, answer) = table.answers(2);
     let word = table.takes_back(&joiner);
-    assert_eq!(table.hears(&word), Step::Changed);
+    assert_eq!(table.hears(&word), PairingStep::Changed);
     for byte in 0..100 {
         let nonsense = to_bytes(&FromJoiner {
             attempt: 0,
@@ -196,9 +199,9 @@ fn nonsense_does_not_wash_away_what_was_taken_back() {
             first: vec![byte; 60],
             third: Vec::new(),
         });
-        assert_eq!(table.hears(&nonsense), Step::Nothing);
+        assert_eq!(table.hears(&nonsense), PairingStep::Nothing);
     }
-    assert_eq!(table.hears(&answer), Step::Nothing);
+    assert_eq!(table.hears(&answer), PairingStep::Nothing);
 }
 
 /// Otherwise an attacker could test codes by retracting answers that it never gave.
@@ -214,20 +217,20 @@ fn with_a_wrong_code_it_is_a_guess_like_any_other() {
             joiner
         };
         let word = table.takes_back(&joiner);
-        assert_eq!(table.hears(&word), Step::Guessed { left });
+        assert_eq!(table.hears(&word), PairingStep::Guessed { left });
     }
     // During the pause the right code also waits.
     let (joiner, _) = table.answers(2);
     let word = table.takes_back(&joiner);
     let share = table.inviter.own_slot();
-    assert_eq!(table.inviter.receive(&word, NOW_S), Step::Nothing);
+    assert_eq!(table.inviter.receive(&word, NOW_S), PairingStep::Nothing);
     let then_s = table.inviter.next_s().unwrap();
-    assert_eq!(table.inviter.tick(then_s), Step::Changed);
+    assert_eq!(table.inviter.tick(then_s), PairingStep::Changed);
     assert_ne!(table.inviter.own_slot(), share);
     let guess = Guess::at(&share.unwrap(), "12345", 30).unwrap();
     assert_eq!(
         table.inviter.receive(&guess.slot(), then_s),
-        Step::Nothing,
+        PairingStep::Nothing,
         "that share is no more"
     );
 }
@@ -241,20 +244,20 @@ fn it_overwrites_nobody_and_is_silent_where_nobody_listens() {
         let gone = retraction(&table.host, &joiner);
         let word = gone.own_slot().unwrap();
         for own in [&answer, &word, &Vec::new()] {
-            assert_eq!(gone.receive(Side::Host, own), Step::Nothing, "{way}");
+            assert_eq!(gone.receive(Side::Host, own), PairingStep::Nothing, "{way}");
         }
         for taken in [&others, &table.takes_back(&other)] {
             let step = gone.receive(Side::Host, taken);
-            assert_eq!(step, Step::Over(Ended::Taken), "{way}");
+            assert_eq!(step, PairingStep::Over(Ended::Taken), "{way}");
         }
         table.inviter.sent();
         let withdrawn = Withdrawal::of(&table.inviter.to_bytes().unwrap()).unwrap();
         let withdrawn = Withdrawal::from_bytes(&table.guest, &withdrawn.unwrap()).unwrap();
         let step = gone.receive(Side::Guest, &withdrawn.own_slot());
-        assert_eq!(step, Step::Over(Ended::Withdrawn), "{way}");
+        assert_eq!(step, PairingStep::Over(Ended::Withdrawn), "{way}");
         if way == WAYS[0] {
             let forged = to_bytes(&FromInviter::Withdrawn { proof: [0; 16] });
-            assert_eq!(gone.receive(Side::Guest, &forged), Step::Nothing);
+            assert_eq!(gone.receive(Side::Guest, &forged), PairingStep::Nothing);
         }
     }
 }
@@ -264,14 +267,18 @@ fn both_may_take_it_back() {
     for way in WAYS {
         let mut table = Table::new(way);
         let (joiner, answer) = table.answers(2);
-        assert_eq!(table.hears(&answer), Step::Changed);
+        assert_eq!(table.hears(&answer), PairingStep::Changed);
         table.inviter.sent();
         let kept = Withdrawal::of(&table.inviter.to_bytes().unwrap()).unwrap();
         let mut withdrawn = Withdrawal::from_bytes(&table.guest, &kept.unwrap()).unwrap();
         assert!(withdrawn.is_answered());
-        assert_eq!(withdrawn.receive(&answer, NOW_S), Step::Nothing);
+        assert_eq!(withdrawn.receive(&answer, NOW_S), PairingStep::Nothing);
         let word = table.takes_back(&joiner);
-        assert_eq!(withdrawn.receive(&word, NOW_S), Step::Changed, "{way}");
+        assert_eq!(
+            withdrawn.receive(&word, NOW_S),
+            PairingStep::Changed,
+            "{way}"
+        );
         assert!(!withdrawn.is_answered());
     }
 }

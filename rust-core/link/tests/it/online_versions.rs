@@ -5,8 +5,8 @@ use crate::support::noise::noise;
 use crate::support::table::{TERMS, identity, randomness};
 use gomoku_link::message::{Clock, Id, Part, Refusal, Rule, Terms};
 use gomoku_link::online::pairing::{
-    Ended, FromInviter, FromJoiner, Inviter, Joiner, Knock, Step, Welcome, Who, from_bytes,
-    to_bytes,
+    Ended, FromInviter, FromJoiner, Introduction, Inviter, JoinReply, JoinRequest, Joiner,
+    PairingStep, from_bytes, to_bytes,
 };
 use gomoku_link::online::{Invitation, RoomKey};
 use hkdf::Hkdf;
@@ -55,15 +55,15 @@ fn joiner() -> Joiner {
     Joiner::new(&identity("Mia", &random), Invitation::Link(SECRET), &random)
 }
 
-fn who() -> Who {
-    Who {
+fn who() -> Introduction {
+    Introduction {
         app: "raw".into(),
         nick: "Raw".into(),
     }
 }
 
 fn play(terms: Terms) -> Vec<u8> {
-    to_bytes(&Welcome::Play {
+    to_bytes(&JoinReply::Play {
         room: RoomKey([7; 32]),
         session: Id([1; 16]),
         terms,
@@ -71,12 +71,12 @@ fn play(terms: Terms) -> Vec<u8> {
     })
 }
 
-fn answered(payload: &[u8]) -> Step {
+fn answered(payload: &[u8]) -> PairingStep {
     let mut joiner = joiner();
     let first: FromJoiner = from_bytes(&joiner.own_slot().unwrap()).unwrap();
     let mut raw = handshake(false);
-    let knock: Knock = from_bytes(&hears(&mut raw, &first.first)).unwrap();
-    assert_eq!(knock, Knock::OWN);
+    let knock: JoinRequest = from_bytes(&hears(&mut raw, &first.first)).unwrap();
+    assert_eq!(knock, JoinRequest::OWN);
     let answer = FromInviter::Answer {
         to: first.digest(),
         noise: says(&mut raw, payload),
@@ -112,18 +112,21 @@ fn a_game_that_a_later_version_proposes_is_refused_with_a_word() {
         later[at] = 200;
         assert_eq!(
             answered(&later),
-            Step::Over(Ended::Refused(UNKNOWN)),
+            PairingStep::Over(Ended::Refused(UNKNOWN)),
             "{at}"
         );
     }
     for nothing in [&[][..], &[1], &whole[..20]] {
-        assert_eq!(answered(nothing), Step::Over(Ended::Refused(UNKNOWN)));
+        assert_eq!(
+            answered(nothing),
+            PairingStep::Over(Ended::Refused(UNKNOWN))
+        );
     }
     // An appended field is ignored.
     let mut more = whole.clone();
     more.extend(b"and more");
     for payload in [whole, more] {
-        assert!(matches!(answered(&payload), Step::Paired(_)));
+        assert!(matches!(answered(&payload), PairingStep::Paired(_)));
     }
     let mut joiner = joiner();
     let first: FromJoiner = from_bytes(&joiner.own_slot().unwrap()).unwrap();
@@ -131,14 +134,14 @@ fn a_game_that_a_later_version_proposes_is_refused_with_a_word() {
         to: first.digest(),
         noise: vec![200; 90],
     };
-    assert_eq!(joiner.receive(&to_bytes(&forged)), Step::Nothing);
+    assert_eq!(joiner.receive(&to_bytes(&forged)), PairingStep::Nothing);
 }
 
 fn with_rule(rule: Rule) -> Terms {
     Terms { rule, ..TERMS }
 }
 
-fn knocks(inviter: &mut Inviter, payload: &[u8]) -> (HandshakeState, FromJoiner, Welcome) {
+fn knocks(inviter: &mut Inviter, payload: &[u8]) -> (HandshakeState, FromJoiner, JoinReply) {
     let mut raw = handshake(true);
     let message = FromJoiner {
         attempt: 0,
@@ -146,7 +149,10 @@ fn knocks(inviter: &mut Inviter, payload: &[u8]) -> (HandshakeState, FromJoiner,
         first: says(&mut raw, payload),
         third: Vec::new(),
     };
-    assert_eq!(inviter.receive(&to_bytes(&message), NOW_S), Step::Changed);
+    assert_eq!(
+        inviter.receive(&to_bytes(&message), NOW_S),
+        PairingStep::Changed
+    );
     let Some(FromInviter::Answer { to, noise }) = from_bytes(&inviter.own_slot().unwrap()) else {
         panic!("no answer");
     };
@@ -156,7 +162,7 @@ fn knocks(inviter: &mut Inviter, payload: &[u8]) -> (HandshakeState, FromJoiner,
 }
 
 fn knock(proto: u16, min: u16, more: &[u8]) -> Vec<u8> {
-    let mut bytes = to_bytes(&Knock { proto, min });
+    let mut bytes = to_bytes(&JoinRequest { proto, min });
     bytes.extend(more);
     bytes
 }
@@ -172,19 +178,19 @@ fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
         (Vec::new(), UNKNOWN),
     ] {
         let (_, message, welcome) = knocks(&mut inviter, &payload);
-        assert_eq!(welcome, Welcome::Refuse(why));
+        assert_eq!(welcome, JoinReply::Refuse(why));
         let again = inviter.receive(&to_bytes(&message), NOW_S);
-        assert_eq!(again, Step::Nothing);
+        assert_eq!(again, PairingStep::Nothing);
     }
     // A compatible later version with appended fields.
     let (mut raw, mut message, welcome) = knocks(&mut inviter, &knock(9, 1, b"and more"));
-    assert!(matches!(welcome, Welcome::Play { .. }), "{welcome:?}");
+    assert!(matches!(welcome, JoinReply::Play { .. }), "{welcome:?}");
     let late = joiner().own_slot().unwrap();
-    assert_eq!(inviter.receive(&late, NOW_S), Step::Nothing);
+    assert_eq!(inviter.receive(&late, NOW_S), PairingStep::Nothing);
     let mut last = to_bytes(&who());
     last.extend(b"and more");
     message.third = says(&mut raw, &last);
-    let Step::Paired(paired) = inviter.receive(&to_bytes(&message), NOW_S) else {
+    let PairingStep::Paired(paired) = inviter.receive(&to_bytes(&message), NOW_S) else {
         panic!("not paired");
     };
     assert_eq!(paired.peer_nick, "Raw");
@@ -200,10 +206,13 @@ fn whoever_was_refused_for_its_version_comes_back_with_another() {
     let mut inviter = Inviter::from_bytes(&identity("Wei", &random), &kept).unwrap();
     let mut joiner = joiner();
     let first = joiner.own_slot().unwrap();
-    assert_eq!(inviter.receive(&first, NOW_S), Step::Changed);
-    let Step::Paired(host) = joiner.receive(&inviter.own_slot().unwrap()) else {
+    assert_eq!(inviter.receive(&first, NOW_S), PairingStep::Changed);
+    let PairingStep::Paired(host) = joiner.receive(&inviter.own_slot().unwrap()) else {
         panic!("not paired");
     };
     let (_, last) = host.last_word.unwrap();
-    assert!(matches!(inviter.receive(&last, NOW_S), Step::Paired(_)));
+    assert!(matches!(
+        inviter.receive(&last, NOW_S),
+        PairingStep::Paired(_)
+    ));
 }

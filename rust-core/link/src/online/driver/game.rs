@@ -6,11 +6,11 @@ use std::io;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::RoomPort;
-use super::line::Line;
+use super::broker_connection::BrokerConnection;
 use crate::driver::{Dial, Dialler, Stream, Time, answer, device_time};
 use crate::online::keys::Topic;
-use crate::online::mqtt::{Heard, Login};
-use crate::online::room::{Output, Room};
+use crate::online::mqtt::{MqttEvent, MqttLogin};
+use crate::online::room::{Room, RoomOutput};
 use crate::replica::{Referee, ReplicaState};
 
 const QUEUE: usize = 64;
@@ -114,7 +114,7 @@ struct Task<R> {
     port: Box<dyn RoomPort<R>>,
     time: Time,
     dialler: Dialler,
-    line: Option<Line>,
+    line: Option<BrokerConnection>,
     /// The connection is to the invitation's topic, for the last word.
     knocks: bool,
     /// The last word was posted since the broker was reached.
@@ -129,7 +129,7 @@ struct Task<R> {
 
 enum Woken<R> {
     Order(Option<Command<R>>),
-    Heard(io::Result<Heard>),
+    Heard(io::Result<MqttEvent>),
     Dialled(io::Result<Stream>),
     GivesWay,
     Time,
@@ -228,20 +228,20 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         let last_word = self.room.last_word().filter(|_| !self.knocked);
         self.knocks = last_word.is_some();
         let login = match last_word {
-            Some((user, _)) => Login {
+            Some((user, _)) => MqttLogin {
                 topic: Topic::from_name(user.clone()),
                 key: self.dialler.key(),
                 reads: Vec::new(),
                 signs: None,
             },
-            None => Login {
+            None => MqttLogin {
                 topic: self.room.topic(),
                 key: self.dialler.key(),
                 reads: vec![side.other()],
                 signs: Some(side),
             },
         };
-        self.line = Some(Line::open(
+        self.line = Some(BrokerConnection::open(
             stream,
             login,
             self.room.randomness(),
@@ -250,21 +250,21 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         Ok(())
     }
 
-    fn heard(&mut self, heard: Heard) -> io::Result<()> {
+    fn heard(&mut self, heard: MqttEvent) -> io::Result<()> {
         match heard {
-            Heard::Ready if self.knocks => {
+            MqttEvent::Ready if self.knocks => {
                 if let (Some(line), Some((_, word))) = (&mut self.line, self.room.last_word()) {
                     self.awaited = Some(line.post(self.room.replica().side(), word)?);
                 }
             }
-            Heard::Ready => {
+            MqttEvent::Ready => {
                 self.room.connected(self.time.now_ms());
                 if let Some(line) = &mut self.line {
                     line.ask_for_quiet()?;
                 }
             }
-            Heard::Quiet => self.quiet = true,
-            Heard::Stored(id) if self.awaited == Some(id) => {
+            MqttEvent::Quiet => self.quiet = true,
+            MqttEvent::Stored(id) if self.awaited == Some(id) => {
                 self.awaited = None;
                 if std::mem::take(&mut self.knocks) {
                     self.knocked = true;
@@ -282,16 +282,16 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     self.room.stored(self.time.now_ms());
                 }
             }
-            Heard::Slot(side, slot) if side != self.room.replica().side() => {
+            MqttEvent::Slot(side, slot) if side != self.room.replica().side() => {
                 if let Err(faulty) = self.room.receive(&slot, self.time.now_ms()) {
                     log::warn!("a slot is passed over: {faulty}");
                 }
             }
-            Heard::Sign(side, sign) if side != self.room.replica().side() => {
+            MqttEvent::Sign(side, sign) if side != self.room.replica().side() => {
                 self.room.hear_sign(&sign, self.time.now_ms());
             }
-            Heard::Looking => self.room.remind(self.time.now_ms()),
-            Heard::Stored(_) | Heard::Slot(..) | Heard::Sign(..) => {}
+            MqttEvent::Looking => self.room.remind(self.time.now_ms()),
+            MqttEvent::Stored(_) | MqttEvent::Slot(..) | MqttEvent::Sign(..) => {}
         }
         Ok(())
     }
@@ -317,7 +317,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         self.dialler.succeeded();
     }
 
-    fn room_line(&mut self) -> Option<&mut Line> {
+    fn room_line(&mut self) -> Option<&mut BrokerConnection> {
         let reached = self.room.is_linked() && !self.knocks;
         self.line.as_mut().filter(|_| reached)
     }
@@ -326,33 +326,33 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
     fn carry_out(&mut self) -> io::Result<bool> {
         while let Some(output) = self.room.poll() {
             match output {
-                Output::Keep(bytes) => {
+                RoomOutput::Keep(bytes) => {
                     if let Err(error) = self.port.keep(&bytes) {
                         // Unsaved state must not be posted.
                         log::error!("the game can't be kept: {error}");
                         return Ok(false);
                     }
                 }
-                Output::Post(slot) => {
+                RoomOutput::Post(slot) => {
                     // Posted after reconnecting.
                     let side = self.room.replica().side();
                     if let Some(line) = self.room_line() {
                         self.awaited = Some(line.post(side, &slot)?);
                     }
                 }
-                Output::Sign(sign) => {
+                RoomOutput::Sign(sign) => {
                     if let Some(line) = self.room_line() {
                         line.sign(&sign)?;
                     }
                 }
-                Output::Clear => {
+                RoomOutput::Clear => {
                     let side = self.room.replica().side();
                     if let Some(line) = self.room_line() {
                         line.post(side, &[])?;
                         line.post(side.other(), &[])?;
                     }
                 }
-                Output::Event(event) => self.port.event(&event, &self.room),
+                RoomOutput::Event(event) => self.port.event(&event, &self.room),
             }
         }
         self.stored.send_replace(self.room.is_stored());

@@ -3,8 +3,8 @@
 //!
 //! The runtime needs time and one worker.
 
+mod broker_connection;
 mod game;
-mod line;
 mod pair;
 
 use std::io;
@@ -13,7 +13,7 @@ use super::Room;
 use crate::replica::Event;
 
 pub use game::RunningRoom;
-pub use pair::{PairError, PairPort, Pairing, pair};
+pub use pair::{PairError, PairPort, PairingSide, pair};
 
 /// Callbacks into the app. They run in the game's task, so they must be quick.
 pub trait RoomPort<R>: Send + 'static {

@@ -5,12 +5,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use tokio::time::{Duration, Instant};
 
-use super::line::Line;
+use super::broker_connection::BrokerConnection;
 use crate::driver::{Dial, Dialler, Time};
 use crate::link::Randomness;
 use crate::message::Side;
-use crate::online::mqtt::{Heard, Login};
-use crate::online::pairing::{Ended, Inviter, Joiner, Paired, Retraction, Step, Withdrawal};
+use crate::online::mqtt::{MqttEvent, MqttLogin};
+use crate::online::pairing::{Ended, Inviter, Joiner, Paired, PairingStep, Retraction, Withdrawal};
 
 /// Time for which a code's slot may be empty, because cluster nodes may be briefly out of sync.
 /// Slots are read again after one and three seconds.
@@ -18,7 +18,7 @@ const VACANT: Duration = Duration::from_secs(4);
 
 /// Role in a pairing.
 #[derive(Debug)]
-pub enum Pairing {
+pub enum PairingSide {
     /// Inviting side. A `fresh` invitation is not at the broker yet, and needs another nameplate if
     /// the drawn one is in use.
     Invites {
@@ -79,7 +79,7 @@ pub enum PairError {
     NotKept(io::Error),
 }
 
-enum Talked {
+enum ExchangeResult {
     /// Closed in favour of other games.
     GaveWay,
     Done(Result<Box<Paired>, PairError>),
@@ -91,7 +91,7 @@ enum Talked {
 /// # Errors
 /// [`PairError`].
 pub async fn pair(
-    mut pairing: Pairing,
+    mut pairing: PairingSide,
     dial: Box<dyn Dial>,
     randomness: Randomness,
     port: &mut dyn PairPort,
@@ -100,13 +100,15 @@ pub async fn pair(
     let (mut dialler, time) = (Dialler::new(dial), Time::start());
     loop {
         let reached = match dialler.next().await {
-            Ok(stream) => Line::open(stream, pairing.login(dialler.key()), &randomness, time),
+            Ok(stream) => {
+                BrokerConnection::open(stream, pairing.login(dialler.key()), &randomness, time)
+            }
             Err(error) => Err(error),
         };
         let lost = match reached {
             Ok(line) => match pairing.talk(line, port, &mut dialler).await {
-                Ok(Talked::Done(done)) => return done.map(|paired| *paired),
-                Ok(Talked::GaveWay) => continue,
+                Ok(ExchangeResult::Done(done)) => return done.map(|paired| *paired),
+                Ok(ExchangeResult::GaveWay) => continue,
                 Err(error) => error,
             },
             Err(error) => error,
@@ -115,28 +117,28 @@ pub async fn pair(
     }
 }
 
-impl Pairing {
-    fn login(&self, key: Option<String>) -> Login {
+impl PairingSide {
+    fn login(&self, key: Option<String>) -> MqttLogin {
         match self {
-            Self::Invites { inviter, .. } => Login {
+            Self::Invites { inviter, .. } => MqttLogin {
                 topic: inviter.topic(),
                 key,
                 reads: vec![Side::Host, Side::Guest],
                 signs: None,
             },
-            Self::Withdraws { withdrawal, .. } => Login {
+            Self::Withdraws { withdrawal, .. } => MqttLogin {
                 topic: withdrawal.topic(),
                 key,
                 reads: vec![Side::Host],
                 signs: None,
             },
-            Self::Joins(joiner) => Login {
+            Self::Joins(joiner) => MqttLogin {
                 topic: joiner.topic(),
                 key,
                 reads: vec![Side::Guest],
                 signs: None,
             },
-            Self::Retracts { retraction, .. } => Login {
+            Self::Retracts { retraction, .. } => MqttLogin {
                 topic: retraction.topic(),
                 key,
                 reads: vec![Side::Host, Side::Guest],
@@ -195,14 +197,14 @@ impl Pairing {
         }
     }
 
-    fn tick(&mut self) -> Step {
+    fn tick(&mut self) -> PairingStep {
         match self {
             Self::Invites { inviter, .. } => inviter.tick(now_s()),
-            Self::Joins(_) | Self::Withdraws { .. } | Self::Retracts { .. } => Step::Nothing,
+            Self::Joins(_) | Self::Withdraws { .. } | Self::Retracts { .. } => PairingStep::Nothing,
         }
     }
 
-    fn step(&mut self, side: Side, slot: &[u8]) -> Step {
+    fn step(&mut self, side: Side, slot: &[u8]) -> PairingStep {
         match self {
             Self::Invites { inviter, .. } if side == Side::Host => inviter.receive(slot, now_s()),
             Self::Joins(joiner) if side == Side::Guest => joiner.receive(slot),
@@ -210,7 +212,7 @@ impl Pairing {
                 withdrawal.receive(slot, now_s())
             }
             Self::Retracts { retraction, .. } => retraction.receive(side, slot),
-            _ => Step::Nothing,
+            _ => PairingStep::Nothing,
         }
     }
 
@@ -240,12 +242,12 @@ impl Pairing {
 
     async fn talk(
         &mut self,
-        mut line: Line,
+        mut line: BrokerConnection,
         port: &mut dyn PairPort,
         dialler: &mut Dialler,
-    ) -> io::Result<Talked> {
+    ) -> io::Result<ExchangeResult> {
         let talked = self.listen(&mut line, port, dialler).await;
-        if line.has_lived() || matches!(talked, Ok(Talked::GaveWay)) {
+        if line.has_lived() || matches!(talked, Ok(ExchangeResult::GaveWay)) {
             dialler.succeeded();
         }
         line.close();
@@ -254,10 +256,10 @@ impl Pairing {
 
     async fn listen(
         &mut self,
-        line: &mut Line,
+        line: &mut BrokerConnection,
         port: &mut dyn PairPort,
         dialler: &mut Dialler,
-    ) -> io::Result<Talked> {
+    ) -> io::Result<ExchangeResult> {
         let (mut awaited, mut vacant, mut quiet) = (None, None, false);
         loop {
             if quiet && awaited.is_none() && !self.waits_for_quiet() {
@@ -265,35 +267,35 @@ impl Pairing {
             }
             let heard = tokio::select! {
                 heard = line.next() => heard?,
-                () = dialler.gives_way() => return Ok(Talked::GaveWay),
+                () = dialler.gives_way() => return Ok(ExchangeResult::GaveWay),
                 () = passes(self.left()) => {
                     if !matches!(self, Self::Retracts { .. }) {
                         clear(line).await?;
                     }
-                    return Ok(Talked::Done(Err(Ended::Expired.into())));
+                    return Ok(ExchangeResult::Done(Err(Ended::Expired.into())));
                 }
                 () = passes(vacant.map(|at: Instant| at.saturating_duration_since(Instant::now()))) => {
-                    return Ok(Talked::Done(Err(Ended::WrongCode.into())));
+                    return Ok(ExchangeResult::Done(Err(Ended::WrongCode.into())));
                 }
                 () = passes(self.rests()) => {
                     let step = self.tick();
                     if let Some(done) = self.take(step, line, port, &mut awaited).await? {
-                        return Ok(Talked::Done(done));
+                        return Ok(ExchangeResult::Done(done));
                     }
                     continue;
                 }
             };
             match heard {
-                Heard::Ready => {
+                MqttEvent::Ready => {
                     if !self.waits_for_quiet() {
                         awaited = match self.post(line, port)? {
                             Ok(posted) => posted,
-                            Err(error) => return Ok(Talked::Done(Err(error))),
+                            Err(error) => return Ok(ExchangeResult::Done(Err(error))),
                         };
                     }
                     line.ask_for_quiet()?;
                 }
-                Heard::Quiet => {
+                MqttEvent::Quiet => {
                     quiet = true;
                     if matches!(self, Self::Joins(_)) && self.waits_for_quiet() {
                         vacant = Some(Instant::now() + VACANT);
@@ -308,68 +310,68 @@ impl Pairing {
                     if begins {
                         awaited = match self.post(line, port)? {
                             Ok(posted) => posted,
-                            Err(error) => return Ok(Talked::Done(Err(error))),
+                            Err(error) => return Ok(ExchangeResult::Done(Err(error))),
                         };
                     }
                 }
-                Heard::Slot(Side::Guest, slot)
+                MqttEvent::Slot(Side::Guest, slot)
                     if matches!(self, Self::Invites { fresh: true, .. })
                         && !slot.is_empty()
                         // Our own post if the app crashed before the acknowledgement.
                         && self.own_slot().as_deref() != Some(&slot[..]) =>
                 {
-                    return Ok(Talked::Done(Err(PairError::Occupied)));
+                    return Ok(ExchangeResult::Done(Err(PairError::Occupied)));
                 }
-                Heard::Slot(Side::Guest, slot) if self.has_let_go() && !slot.is_empty() => {
+                MqttEvent::Slot(Side::Guest, slot) if self.has_let_go() && !slot.is_empty() => {
                     // Clear an answer to a retracted joiner, from which the next one would take the
                     // invitation for used.
                     line.post(Side::Guest, &[])?;
                 }
-                Heard::Slot(side, slot) => {
+                MqttEvent::Slot(side, slot) => {
                     let step = self.step(side, &slot);
                     vacant = vacant.filter(|_| self.waits_for_quiet());
                     if let Some(done) = self.take(step, line, port, &mut awaited).await? {
-                        return Ok(Talked::Done(done));
+                        return Ok(ExchangeResult::Done(done));
                     }
                 }
-                Heard::Stored(id) if awaited == Some(id) => {
+                MqttEvent::Stored(id) if awaited == Some(id) => {
                     awaited = None;
                     match self {
                         Self::Withdraws { withdrawal, .. } if !withdrawal.is_answered() => {
                             // A joiner that had begun need not wait.
                             wipe(line, Side::Host).await?;
-                            return Ok(Talked::Done(Err(Ended::Withdrawn.into())));
+                            return Ok(ExchangeResult::Done(Err(Ended::Withdrawn.into())));
                         }
                         Self::Retracts { .. } => {
-                            return Ok(Talked::Done(Err(Ended::Withdrawn.into())));
+                            return Ok(ExchangeResult::Done(Err(Ended::Withdrawn.into())));
                         }
                         _ => {}
                     }
                     if let Err(error) = self.sent(port) {
-                        return Ok(Talked::Done(Err(error)));
+                        return Ok(ExchangeResult::Done(Err(error)));
                     }
                 }
-                Heard::Looking if !matches!(self, Self::Invites { fresh: true, .. }) => {
+                MqttEvent::Looking if !matches!(self, Self::Invites { fresh: true, .. }) => {
                     // A cluster node may deliver an older slot until a new post arrives.
                     if let Some(slot) = self.own_slot() {
                         line.post(self.side(), &slot)?;
                     }
                 }
-                Heard::Stored(_) | Heard::Sign(..) | Heard::Looking => {}
+                MqttEvent::Stored(_) | MqttEvent::Sign(..) | MqttEvent::Looking => {}
             }
         }
     }
 
     async fn take(
         &mut self,
-        step: Step,
-        line: &mut Line,
+        step: PairingStep,
+        line: &mut BrokerConnection,
         port: &mut dyn PairPort,
         awaited: &mut Option<u64>,
     ) -> io::Result<Option<Result<Box<Paired>, PairError>>> {
         match step {
-            Step::Nothing => Ok(None),
-            Step::Changed | Step::Guessed { .. } => {
+            PairingStep::Nothing => Ok(None),
+            PairingStep::Changed | PairingStep::Guessed { .. } => {
                 if let Self::Invites { fresh, .. } = self {
                     *fresh = false;
                 }
@@ -383,13 +385,13 @@ impl Pairing {
                     Ok(posted) => posted,
                     Err(error) => return Ok(Some(Err(error))),
                 };
-                let Step::Guessed { left } = step else {
+                let PairingStep::Guessed { left } = step else {
                     return Ok(None);
                 };
                 port.guessed(left);
                 Ok(None)
             }
-            Step::Paired(paired) => {
+            PairingStep::Paired(paired) => {
                 // The joiner repeats its last word until this side is in the room, so clear the
                 // invitation now. A failure is harmless, since the invitation is unusable.
                 if paired.side == Side::Guest
@@ -399,7 +401,7 @@ impl Pairing {
                 }
                 Ok(Some(Ok(paired)))
             }
-            Step::Over(why) => {
+            PairingStep::Over(why) => {
                 // A withdrawn peer does not read this slot.
                 let waits = matches!(self, Self::Joins(_) | Self::Retracts { .. });
                 if waits
@@ -416,7 +418,7 @@ impl Pairing {
     /// Posts the own slot; a link's inviter has none at first.
     fn post(
         &mut self,
-        line: &mut Line,
+        line: &mut BrokerConnection,
         port: &mut dyn PairPort,
     ) -> io::Result<Result<Option<u64>, PairError>> {
         let slot = self.own_slot();
@@ -431,14 +433,14 @@ impl Pairing {
     }
 }
 
-async fn clear(line: &mut Line) -> io::Result<()> {
+async fn clear(line: &mut BrokerConnection) -> io::Result<()> {
     line.post(Side::Host, &[])?;
     wipe(line, Side::Guest).await
 }
 
-async fn wipe(line: &mut Line, side: Side) -> io::Result<()> {
+async fn wipe(line: &mut BrokerConnection, side: Side) -> io::Result<()> {
     let id = line.post(side, &[])?;
-    while line.next().await? != Heard::Stored(id) {}
+    while line.next().await? != MqttEvent::Stored(id) {}
     Ok(())
 }
 

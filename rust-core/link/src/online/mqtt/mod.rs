@@ -62,7 +62,7 @@ pub enum MqttFault {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum MqttEvent {
     Ready,
     /// Content of a slot, empty when cleared.
     Slot(Side, Vec<u8>),
@@ -70,11 +70,11 @@ pub(super) enum Heard {
     Sign(Side, Vec<u8>),
     Stored(u64),
     Looking,
-    /// The broker has answered everything before [`Client::ask_for_quiet`].
+    /// The broker has answered everything before [`MqttClient::ask_for_quiet`].
     Quiet,
 }
 
-pub(super) struct Login {
+pub(super) struct MqttLogin {
     pub(super) topic: Topic,
     pub(super) key: Option<String>,
     /// Slots to read; none on a connection for posting only.
@@ -83,13 +83,13 @@ pub(super) struct Login {
     pub(super) signs: Option<Side>,
 }
 
-pub(super) struct Client {
+pub(super) struct MqttClient {
     connection: Connection<ClientRole>,
     topic: Topic,
     reads: Vec<Side>,
     signs: Option<Side>,
     out: Vec<u8>,
-    heard: VecDeque<Heard>,
+    heard: VecDeque<MqttEvent>,
     ping_ms: Option<u64>,
     dead_ms: Option<u64>,
     /// Unstored posts: the packet ID, reusable after the acknowledgement, and the post's number.
@@ -104,10 +104,10 @@ pub(super) struct Client {
     ready: bool,
 }
 
-impl Client {
+impl MqttClient {
     /// Connects as the topic's user; `name` is the client ID.
-    pub(super) fn new(login: Login, name: &str, now_ms: u64) -> Result<Self, MqttFault> {
-        let Login {
+    pub(super) fn new(login: MqttLogin, name: &str, now_ms: u64) -> Result<Self, MqttFault> {
+        let MqttLogin {
             topic,
             key,
             reads,
@@ -165,7 +165,7 @@ impl Client {
         Ok(())
     }
 
-    pub(super) fn poll(&mut self) -> Option<Heard> {
+    pub(super) fn poll(&mut self) -> Option<MqttEvent> {
         self.heard.pop_front()
     }
 
@@ -174,7 +174,7 @@ impl Client {
     }
 
     /// Publishes `payload` in a slot; an empty one clears it. Returns the number for
-    /// [`Heard::Stored`], unique on this connection.
+    /// [`MqttEvent::Stored`], unique on this connection.
     pub(super) fn post(
         &mut self,
         side: Side,
@@ -228,7 +228,7 @@ impl Client {
         self.carry_out(events, now_ms)
     }
 
-    /// Requests [`Heard::Quiet`] after all earlier answers.
+    /// Requests [`MqttEvent::Quiet`] after all earlier answers.
     pub(super) fn ask_for_quiet(&mut self, now_ms: u64) -> Result<(), MqttFault> {
         let events = self.connection.notify_timer_fired(TimerKind::PingreqSend);
         self.carry_out(events, now_ms)
@@ -267,7 +267,7 @@ impl Client {
             };
             self.look = Some((now_ms.saturating_add(wait_ms), wait_ms));
             self.subscribe(now_ms)?;
-            self.heard.push_back(Heard::Looking);
+            self.heard.push_back(MqttEvent::Looking);
         }
         Ok(())
     }
@@ -330,9 +330,9 @@ impl Client {
                 let payload = || message.payload().as_slice().to_vec();
                 for side in [Side::Guest, Side::Host] {
                     if topic == self.topic.slot(side) {
-                        self.heard.push_back(Heard::Slot(side, payload()));
+                        self.heard.push_back(MqttEvent::Slot(side, payload()));
                     } else if topic == self.topic.sign(side) {
-                        self.heard.push_back(Heard::Sign(side, payload()));
+                        self.heard.push_back(MqttEvent::Sign(side, payload()));
                     }
                 }
                 Ok(())
@@ -343,12 +343,12 @@ impl Client {
                 // The library rejects an acknowledgement without a post.
                 if let Some(at) = self.posts.iter().position(|&(posted, _)| posted == id) {
                     self.heard
-                        .push_back(Heard::Stored(self.posts.swap_remove(at).1));
+                        .push_back(MqttEvent::Stored(self.posts.swap_remove(at).1));
                 }
                 Ok(())
             }
             Packet::V3_1_1Pingresp(_) => {
-                self.heard.push_back(Heard::Quiet);
+                self.heard.push_back(MqttEvent::Quiet);
                 Ok(())
             }
             _ => Err(MqttFault::Malformed("a packet out of place".into())),
@@ -358,7 +358,7 @@ impl Client {
     fn be_ready(&mut self) {
         self.ready = true;
         self.dead_ms = None;
-        self.heard.push_back(Heard::Ready);
+        self.heard.push_back(MqttEvent::Ready);
     }
 
     fn subscribe(&mut self, now_ms: u64) -> Result<(), MqttFault> {

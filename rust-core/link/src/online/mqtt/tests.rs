@@ -6,21 +6,21 @@ use super::*;
 const ACCEPTED: [u8; 4] = [0x20, 2, 0, 0];
 const SUBSCRIBED: [u8; 5] = [0x90, 3, 0, 1, 1];
 
-fn hello(reads: Vec<Side>, signs: Option<Side>, key: Option<&str>) -> Client {
-    let login = Login {
+fn hello(reads: Vec<Side>, signs: Option<Side>, key: Option<&str>) -> MqttClient {
+    let login = MqttLogin {
         topic: Topic::from_name("room".into()),
         key: key.map(str::to_owned),
         reads,
         signs,
     };
-    Client::new(login, "name", 0).unwrap()
+    MqttClient::new(login, "name", 0).unwrap()
 }
 
-fn client() -> Client {
+fn client() -> MqttClient {
     hello(vec![Side::Host], None, None)
 }
 
-fn ready() -> Client {
+fn ready() -> MqttClient {
     let mut client = client();
     client.receive(&ACCEPTED, 1).unwrap();
     client.receive(&SUBSCRIBED, 2).unwrap();
@@ -42,7 +42,7 @@ fn receipt(post: &[u8]) -> [u8; 4] {
     [0x40, 2, post[at], post[at + 1]]
 }
 
-fn heard(client: &mut Client) -> Vec<Heard> {
+fn heard(client: &mut MqttClient) -> Vec<MqttEvent> {
     std::iter::from_fn(|| client.poll()).collect()
 }
 
@@ -64,9 +64,9 @@ fn a_conversation() {
     assert_eq!(sent[0], 0x33, "QoS 1, retained");
     client.receive(&receipt(&sent), 5).unwrap();
     let all = [
-        Heard::Ready,
-        Heard::Slot(Side::Host, b"hello".to_vec()),
-        Heard::Stored(id),
+        MqttEvent::Ready,
+        MqttEvent::Slot(Side::Host, b"hello".to_vec()),
+        MqttEvent::Stored(id),
     ];
     assert_eq!(heard(&mut client), all);
     // The client reads the slots repeatedly, because a cluster may delay posts, and then pings.
@@ -85,7 +85,7 @@ fn a_conversation() {
     };
     assert_eq!(
         (looks, ping, heard(&mut client)),
-        (17, vec![0xc0, 0], vec![Heard::Looking; 17])
+        (17, vec![0xc0, 0], vec![MqttEvent::Looking; 17])
     );
     assert_eq!(client.tick(ping_ms + ANSWER_MS), Err(MqttFault::Silent));
 }
@@ -112,17 +112,17 @@ fn a_post_is_not_stored_by_the_receipt_of_another() {
     let mut together = publish("g/room/1", b"hello");
     together.extend(receipt(&client.take_outgoing()));
     client.receive(&together, 4).unwrap();
-    let hello = Heard::Slot(Side::Host, b"hello".to_vec());
+    let hello = MqttEvent::Slot(Side::Host, b"hello".to_vec());
     assert_eq!(
         [client.poll(), client.poll()],
-        [Some(Heard::Ready), Some(hello)]
+        [Some(MqttEvent::Ready), Some(hello)]
     );
     let second = client.post(Side::Guest, b"two", 5).unwrap();
-    assert_eq!(heard(&mut client), [Heard::Stored(first)]);
+    assert_eq!(heard(&mut client), [MqttEvent::Stored(first)]);
     assert_ne!(first, second);
     let sent = client.take_outgoing();
     client.receive(&receipt(&sent), 6).unwrap();
-    assert_eq!(heard(&mut client), [Heard::Stored(second)]);
+    assert_eq!(heard(&mut client), [MqttEvent::Stored(second)]);
 }
 
 #[test]
@@ -135,8 +135,8 @@ fn one_who_says_that_it_is_there_is_missed_without_a_goodbye() {
     assert!(client.take_outgoing().ends_with(b"\x00\x08g/room/3\x00"));
     client.receive(&[0x90, 4, 0, 1, 1, 0], 2).unwrap();
     client.receive(&publish("g/room/3", b"here"), 3).unwrap();
-    let here = Heard::Sign(Side::Host, b"here".to_vec());
-    assert_eq!(heard(&mut client), [Heard::Ready, here]);
+    let here = MqttEvent::Sign(Side::Host, b"here".to_vec());
+    assert_eq!(heard(&mut client), [MqttEvent::Ready, here]);
     client.sign(b"too", 4).unwrap();
     assert_eq!(client.take_outgoing(), b"\x30\x0d\x00\x08g/room/2too");
     client.say_goodbye(5);

@@ -1,13 +1,13 @@
 //! Inviting side of a pairing.
 
-use super::kept_invite::KeptInvite;
-use super::noise::{Begin, Handshake, Unread};
-use super::posted::Posted;
-use super::retraction::Said;
-use super::share::Share;
+use super::noise::{Handshake, HandshakeError, HandshakeInputs};
+use super::retraction::JoinerMessage;
+use super::saved_invite::SavedInvite;
+use super::share::PairingShare;
+use super::slot_envelopes::SlotEnvelopes;
 use super::{
-    Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, REST_S, Step, TOLD, VALID_S, Welcome,
-    Who, to_bytes,
+    Ended, FromInviter, FromJoiner, GUESSES, Introduction, JoinReply, JoinRequest, Paired,
+    PairingStep, REST_S, TOLD, VALID_S, to_bytes,
 };
 use crate::envelope::Envelope;
 use crate::envelope::SavedGameError;
@@ -18,7 +18,7 @@ use crate::online::keys::Topic;
 use crate::room_key::RoomKey;
 use crate::session::Identity;
 
-const POSTED: Posted = Posted {
+const POSTED: SlotEnvelopes = SlotEnvelopes {
     sent: Envelope {
         magic: *b"GMKI",
         version: 1,
@@ -38,9 +38,9 @@ const WITHDRAWN: Envelope = Envelope {
 #[derive(Debug)]
 pub struct Inviter {
     keys: KeyPair,
-    kept: KeptInvite,
+    kept: SavedInvite,
     /// Message received during the pause.
-    held: Option<Box<Said>>,
+    held: Option<Box<JoinerMessage>>,
     sent: bool,
 }
 
@@ -59,10 +59,10 @@ impl Inviter {
         if !terms.are_valid() {
             return Err(Refusal::BadSetup);
         }
-        let kept = KeptInvite {
+        let kept = SavedInvite {
             invitation,
             seed: randomness.bytes(),
-            who: Who {
+            who: Introduction {
                 app: me.app.clone(),
                 nick: me.nick.clone(),
             },
@@ -88,11 +88,11 @@ impl Inviter {
     /// # Errors
     /// [`SavedGameError`] for any invalid bytes.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, SavedGameError> {
-        let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
+        let (kept, sent): (SavedInvite, _) = POSTED.unwrap(bytes)?;
         Self::with(me, kept, sent)
     }
 
-    fn with(me: &Identity, kept: KeptInvite, sent: bool) -> Result<Self, SavedGameError> {
+    fn with(me: &Identity, kept: SavedInvite, sent: bool) -> Result<Self, SavedGameError> {
         if !kept.terms.are_valid() || kept.failed.len() > TOLD || !kept.who.is_fine() {
             return Err(SavedGameError::Damaged);
         }
@@ -109,7 +109,7 @@ impl Inviter {
     /// # Errors
     /// [`SavedGameError`] for any invalid bytes.
     pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), SavedGameError> {
-        let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
+        let (kept, sent): (SavedInvite, _) = POSTED.unwrap(bytes)?;
         Ok((kept.invitation, sent))
     }
 
@@ -131,12 +131,12 @@ impl Inviter {
 
     /// See [`super::Withdrawal::of`].
     pub(super) fn withdrawn(bytes: &[u8]) -> Result<Option<Vec<u8>>, SavedGameError> {
-        let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
+        let (kept, sent): (SavedInvite, _) = POSTED.unwrap(bytes)?;
         sent.then(|| WITHDRAWN.wrap(&kept)).transpose()
     }
 
     pub(super) fn peek_withdrawn(bytes: &[u8]) -> Result<(), SavedGameError> {
-        let _: KeptInvite = WITHDRAWN.unwrap(bytes)?;
+        let _: SavedInvite = WITHDRAWN.unwrap(bytes)?;
         Ok(())
     }
 
@@ -198,12 +198,12 @@ impl Inviter {
     }
 
     /// Processes the joiner's slot; repeats are allowed.
-    pub fn receive(&mut self, slot: &[u8], now_s: u64) -> Step {
+    pub fn receive(&mut self, slot: &[u8], now_s: u64) -> PairingStep {
         if now_s >= self.kept.expires_s {
-            return Step::Over(Ended::Expired);
+            return PairingStep::Over(Ended::Expired);
         }
-        let Some(said) = Said::read(slot) else {
-            return Step::Nothing;
+        let Some(said) = JoinerMessage::read(slot) else {
+            return PairingStep::Nothing;
         };
         self.hear(said, now_s)
     }
@@ -221,69 +221,71 @@ impl Inviter {
     }
 
     /// Advances the time, in seconds since 1970.
-    pub fn tick(&mut self, now_s: u64) -> Step {
+    pub fn tick(&mut self, now_s: u64) -> PairingStep {
         match self.held.take() {
             Some(said) => self.hear(*said, now_s),
-            None => Step::Nothing,
+            None => PairingStep::Nothing,
         }
     }
 
-    fn hear(&mut self, said: Said, now_s: u64) -> Step {
+    fn hear(&mut self, said: JoinerMessage, now_s: u64) -> PairingStep {
         let digest = said.answer.digest();
         // A joiner refused for its version may return with another.
         let met = self.kept.met.as_ref();
         if let Some(met) = met.filter(|met| met.digest() == digest || !self.is_refused(met)) {
             if met.digest() != digest {
-                return Step::Nothing;
+                return PairingStep::Nothing;
             }
             if said.is_taken_back {
                 self.kept.let_go(digest);
-                return Step::Changed;
+                return PairingStep::Changed;
             }
             if said.answer.third.is_empty() {
-                return Step::Nothing;
+                return PairingStep::Nothing;
             }
             let done = self.finish(met, &said.answer.third);
-            return done.map_or(Step::Nothing, |paired| Step::Paired(Box::new(paired)));
+            return done.map_or(PairingStep::Nothing, |paired| {
+                PairingStep::Paired(Box::new(paired))
+            });
         }
         let kept = &self.kept;
         if kept.failed.contains(&digest) || said.answer.attempt != kept.attempt() {
-            return Step::Nothing;
+            return PairingStep::Nothing;
         }
         let can_be_guessed = matches!(kept.invitation, Invitation::Spoken(_));
         if can_be_guessed && kept.left(now_s) == 0 {
             self.held = Some(Box::new(said));
-            return Step::Nothing;
+            return PairingStep::Nothing;
         }
         match self.first(&said.answer) {
             // The writer had the code. Until checked, a retraction is a guess like any other.
             Ok(_) if said.is_taken_back => {
                 self.kept.let_go(digest);
-                Step::Changed
+                PairingStep::Changed
             }
             Ok(_) => {
                 self.kept.met = Some(FromJoiner {
                     third: Vec::new(),
                     ..said.answer
                 });
-                Step::Changed
+                PairingStep::Changed
             }
-            Err(_) if can_be_guessed => Step::Guessed {
+            Err(_) if can_be_guessed => PairingStep::Guessed {
                 left: self.kept.guess_was_wrong(digest, now_s),
             },
             // A link can't be guessed: the sender has only the topic.
-            Err(_) => Step::Nothing,
+            Err(_) => PairingStep::Nothing,
         }
     }
 
-    fn share(&self, attempt: u16) -> Option<Share> {
+    fn share(&self, attempt: u16) -> Option<PairingShare> {
         match &self.kept.invitation {
             Invitation::Link(_) => None,
-            Invitation::Spoken(code) => Some(Share::new(code, &self.kept.seed, attempt)),
+            Invitation::Spoken(code) => Some(PairingShare::new(code, &self.kept.seed, attempt)),
         }
     }
 
-    fn begin(&self, message: &FromJoiner) -> Result<Begin<'_>, LinkError> {
+    fn begin(&self, message: &FromJoiner) -> Result<HandshakeInputs<'_>, LinkError> {
         let key = match self.kept.invitation.link_key() {
             // A link's share must be empty, or the same answer could return under another digest.
             Some(key) => message.share.is_empty().then_some(key),
@@ -292,7 +294,7 @@ impl Inviter {
                 share.and_then(|share| share.key(&message.share))
             }
         };
-        Ok(Begin {
+        Ok(HandshakeInputs {
             keys: &self.keys,
             psk: key.ok_or(LinkError::Crypto)?,
             seed: self.kept.seed,
@@ -303,9 +305,9 @@ impl Inviter {
     fn first(&self, message: &FromJoiner) -> Result<(Handshake, Option<Refusal>), LinkError> {
         let mut handshake = self.begin(message)?.inviter()?;
         let why = match handshake.read(&message.first) {
-            Ok(knock) => Knock::fault(knock),
-            Err(Unread::Later) => Some(Refusal::Unknown(Part::Message)),
-            Err(Unread::Foreign) => return Err(LinkError::Crypto),
+            Ok(knock) => JoinRequest::fault(knock),
+            Err(HandshakeError::Later) => Some(Refusal::Unknown(Part::Message)),
+            Err(HandshakeError::Foreign) => return Err(LinkError::Crypto),
         };
         Ok((handshake, why))
     }
@@ -317,8 +319,8 @@ impl Inviter {
     fn second(&self, met: &FromJoiner) -> Result<(Handshake, Vec<u8>), LinkError> {
         let (mut handshake, why) = self.first(met)?;
         let welcome = match why {
-            Some(why) => Welcome::Refuse(why),
-            None => Welcome::Play {
+            Some(why) => JoinReply::Refuse(why),
+            None => JoinReply::Play {
                 room: self.kept.room,
                 session: self.kept.session,
                 terms: self.kept.terms,
@@ -331,7 +333,7 @@ impl Inviter {
 
     fn finish(&self, met: &FromJoiner, third: &[u8]) -> Result<Paired, LinkError> {
         let (mut handshake, _) = self.second(met)?;
-        let who: Who = handshake.read(third)?;
+        let who: Introduction = handshake.read(third)?;
         let peer = handshake.peer().ok_or(LinkError::Crypto)?;
         if !who.is_fine() {
             return Err(LinkError::Crypto);

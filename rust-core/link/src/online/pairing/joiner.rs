@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::noise::{Begin, Handshake, Unread};
-use super::posted::Posted;
-use super::retraction::TakenBack;
-use super::share::Share;
+use super::noise::{Handshake, HandshakeError, HandshakeInputs};
+use super::retraction::RetractedJoin;
+use super::share::PairingShare;
+use super::slot_envelopes::SlotEnvelopes;
 use super::withdrawal::proof as own_proof;
 use super::{
-    Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, Step, Welcome, Who, from_bytes,
-    to_bytes,
+    Ended, FromInviter, FromJoiner, GUESSES, Introduction, JoinReply, JoinRequest, Paired,
+    PairingStep, from_bytes, to_bytes,
 };
 use crate::envelope::Envelope;
 use crate::envelope::SavedGameError;
@@ -19,7 +19,7 @@ use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;
 use crate::session::Identity;
 
-const POSTED: Posted = Posted {
+const POSTED: SlotEnvelopes = SlotEnvelopes {
     sent: Envelope {
         magic: *b"GMKJ",
         version: 1,
@@ -34,15 +34,15 @@ const POSTED: Posted = Posted {
 #[derive(Debug)]
 pub struct Joiner {
     keys: KeyPair,
-    kept: KeptJoin,
+    kept: SavedJoin,
     sent: bool,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct KeptJoin {
+pub(super) struct SavedJoin {
     invitation: Invitation,
     seed: [u8; 32],
-    who: Who,
+    who: Introduction,
     /// The answered share of the inviter, with its number.
     share: Option<(u16, Vec<u8>)>,
     answered: usize,
@@ -52,10 +52,10 @@ impl Joiner {
     /// Starts to join.
     #[must_use]
     pub fn new(me: &Identity, invitation: Invitation, randomness: &Randomness) -> Self {
-        let kept = KeptJoin {
+        let kept = SavedJoin {
             invitation,
             seed: randomness.bytes(),
-            who: Who {
+            who: Introduction {
                 app: me.app.clone(),
                 nick: me.nick.clone(),
             },
@@ -78,7 +78,7 @@ impl Joiner {
         Self::with(me, kept, sent)
     }
 
-    pub(super) fn with(me: &Identity, kept: KeptJoin, sent: bool) -> Result<Self, SavedGameError> {
+    pub(super) fn with(me: &Identity, kept: SavedJoin, sent: bool) -> Result<Self, SavedGameError> {
         if !kept.who.is_fine() {
             return Err(SavedGameError::Damaged);
         }
@@ -89,11 +89,11 @@ impl Joiner {
         })
     }
 
-    pub(super) fn read(bytes: &[u8]) -> Result<(KeptJoin, bool), SavedGameError> {
+    pub(super) fn read(bytes: &[u8]) -> Result<(SavedJoin, bool), SavedGameError> {
         POSTED.unwrap(bytes)
     }
 
-    pub(super) const fn kept(&self) -> &KeptJoin {
+    pub(super) const fn kept(&self) -> &SavedJoin {
         &self.kept
     }
 
@@ -142,7 +142,7 @@ impl Joiner {
     }
 
     /// Processes the inviter's slot; repeats are allowed.
-    pub fn receive(&mut self, slot: &[u8]) -> Step {
+    pub fn receive(&mut self, slot: &[u8]) -> PairingStep {
         match from_bytes(slot) {
             Some(FromInviter::Share {
                 attempt,
@@ -150,48 +150,50 @@ impl Joiner {
                 failed,
             }) => {
                 if self.has_failed(&failed) {
-                    return Step::Over(Ended::WrongCode);
+                    return PairingStep::Over(Ended::WrongCode);
                 }
                 let known = self.kept.share.as_ref().map(|(attempt, _)| *attempt);
                 // Each new share of an impostor is another guess at this code, so limit their
                 // number.
                 let newer = known.is_none_or(|known| attempt > known);
                 if !newer || self.kept.answered >= GUESSES {
-                    return Step::Nothing;
+                    return PairingStep::Nothing;
                 }
                 let before = self.kept.share.replace((attempt, share));
                 if matches!(self.first(), Ok(Some(_))) {
                     self.kept.answered += 1;
-                    return Step::Changed;
+                    return PairingStep::Changed;
                 }
                 self.kept.share = before;
-                Step::Nothing
+                PairingStep::Nothing
             }
             Some(FromInviter::Answer { to, noise }) => self.answered(to, &noise),
             Some(FromInviter::Withdrawn { .. }) if self.is_withdrawn(slot) => {
-                Step::Over(Ended::Withdrawn)
+                PairingStep::Over(Ended::Withdrawn)
             }
-            Some(FromInviter::Withdrawn { .. }) | None => Step::Nothing,
+            Some(FromInviter::Withdrawn { .. }) | None => PairingStep::Nothing,
         }
     }
 
-    fn answered(&self, to: [u8; 16], noise: &[u8]) -> Step {
+    fn answered(&self, to: [u8; 16], noise: &[u8]) -> PairingStep {
         let Ok(Some((mut handshake, mut message))) = self.first() else {
-            return Step::Over(Ended::Taken);
+            return PairingStep::Over(Ended::Taken);
         };
         if message.digest() != to {
-            return Step::Over(Ended::Taken);
+            return PairingStep::Over(Ended::Taken);
         }
         // Ignore a message that the inviter has not encrypted.
         match handshake.read(noise) {
-            Err(Unread::Foreign) => Step::Nothing,
+            Err(HandshakeError::Foreign) => PairingStep::Nothing,
             // A later version's game; waiting would never end.
-            Err(Unread::Later) => Step::Over(Ended::Refused(Refusal::Unknown(Part::Message))),
-            Ok(Welcome::Refuse(why)) => Step::Over(Ended::Refused(why)),
-            Ok(Welcome::Play { terms, who, .. }) if !terms.are_valid() || !who.is_fine() => {
-                Step::Over(Ended::Refused(Refusal::BadSetup))
+            Err(HandshakeError::Later) => {
+                PairingStep::Over(Ended::Refused(Refusal::Unknown(Part::Message)))
             }
-            Ok(Welcome::Play {
+            Ok(JoinReply::Refuse(why)) => PairingStep::Over(Ended::Refused(why)),
+            Ok(JoinReply::Play { terms, who, .. }) if !terms.are_valid() || !who.is_fine() => {
+                PairingStep::Over(Ended::Refused(Refusal::BadSetup))
+            }
+            Ok(JoinReply::Play {
                 room,
                 session,
                 terms,
@@ -199,11 +201,11 @@ impl Joiner {
             }) => {
                 let (third, peer) = (handshake.write(&self.kept.who), handshake.peer());
                 let (Ok(third), Some(peer)) = (third, peer) else {
-                    return Step::Nothing;
+                    return PairingStep::Nothing;
                 };
                 message.third = third;
                 let last_word = (self.topic().user().to_owned(), to_bytes(&message));
-                Step::Paired(Box::new(Paired {
+                PairingStep::Paired(Box::new(Paired {
                     key: room,
                     side: Side::Host,
                     peer,
@@ -226,11 +228,11 @@ impl Joiner {
             if proof == own_proof(&self.kept.invitation))
     }
 
-    pub(super) fn taken_back(&self) -> Option<TakenBack> {
+    pub(super) fn taken_back(&self) -> Option<RetractedJoin> {
         let (begin, _) = self.begin().ok()??;
         let key = begin.first_key();
         let (_, answer) = self.first().ok()??;
-        Some(TakenBack { answer, key })
+        Some(RetractedJoin { answer, key })
     }
 
     /// Handshake after the first message, equal for equal shares.
@@ -239,7 +241,7 @@ impl Joiner {
             return Ok(None);
         };
         let mut handshake = begin.joiner()?;
-        let first = handshake.write(&Knock::OWN)?;
+        let first = handshake.write(&JoinRequest::OWN)?;
         let message = FromJoiner {
             attempt: begin.attempt,
             share,
@@ -250,16 +252,16 @@ impl Joiner {
     }
 
     /// Handshake parameters and own share; `None` for a code before the inviter's share.
-    fn begin(&self) -> Result<Option<(Begin<'_>, Vec<u8>)>, LinkError> {
+    fn begin(&self) -> Result<Option<(HandshakeInputs<'_>, Vec<u8>)>, LinkError> {
         let (attempt, share, psk) = match (&self.kept.invitation, &self.kept.share) {
             (Invitation::Link(_), _) => (0, Vec::new(), self.kept.invitation.link_key()),
             (Invitation::Spoken(_), None) => return Ok(None),
             (Invitation::Spoken(code), Some((attempt, theirs))) => {
-                let own = Share::new(code, &self.kept.seed, *attempt);
+                let own = PairingShare::new(code, &self.kept.seed, *attempt);
                 (*attempt, own.message(), own.key(theirs))
             }
         };
-        let begin = Begin {
+        let begin = HandshakeInputs {
             keys: &self.keys,
             psk: psk.ok_or(LinkError::Crypto)?,
             seed: self.kept.seed,

@@ -7,11 +7,11 @@
 
 mod inviter;
 mod joiner;
-mod kept_invite;
 mod noise;
-mod posted;
 mod retraction;
+mod saved_invite;
 mod share;
+mod slot_envelopes;
 mod withdrawal;
 
 use blake2::Digest;
@@ -28,7 +28,7 @@ use crate::room_key::RoomKey;
 
 pub use inviter::Inviter;
 pub use joiner::Joiner;
-pub use retraction::{Retraction, TakenBack};
+pub use retraction::{RetractedJoin, Retraction};
 pub use withdrawal::Withdrawal;
 
 /// Number of consecutive wrong guesses before a pause. A joiner answers as many shares, because
@@ -71,12 +71,12 @@ pub struct Paired {
 
 /// Effect of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum PairingStep {
     /// No effect.
     Nothing,
     /// The own state changed: save it, then post the own slot.
     Changed,
-    /// For the inviter: a wrong guess, to handle as [`Step::Changed`].
+    /// For the inviter: a wrong guess, to handle as [`PairingStep::Changed`].
     Guessed {
         /// Guesses left before the pause.
         left: usize,
@@ -163,14 +163,14 @@ impl FromJoiner {
 
 /// Payload of Noise's first message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Knock {
+pub struct JoinRequest {
     /// Protocol version in use.
     pub proto: u16,
     /// Oldest supported protocol version.
     pub min: u16,
 }
 
-impl Knock {
+impl JoinRequest {
     /// Versions of this build.
     pub const OWN: Self = Self {
         proto: PROTOCOL,
@@ -188,7 +188,7 @@ impl Knock {
 
 /// Payload of Noise's second message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Welcome {
+pub enum JoinReply {
     /// Acceptance.
     Play {
         /// Room's key.
@@ -198,7 +198,7 @@ pub enum Welcome {
         /// Settings.
         terms: Terms,
         /// Inviter.
-        who: Who,
+        who: Introduction,
     },
     /// Refusal.
     Refuse(Refusal),
@@ -206,14 +206,14 @@ pub enum Welcome {
 
 /// Sender of Noise's second or third message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Who {
+pub struct Introduction {
     /// App name and version.
     pub app: String,
     /// Nickname.
     pub nick: String,
 }
 
-impl Who {
+impl Introduction {
     fn is_fine(&self) -> bool {
         is_valid_nick(&self.nick) && is_fine_app(&self.app)
     }

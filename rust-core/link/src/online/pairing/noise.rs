@@ -18,27 +18,27 @@ const MAX_BYTES: usize = 1_024;
 pub(super) struct Handshake(HandshakeState);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unread {
+pub(super) enum HandshakeError {
     /// The writer lacks the key, or the message was altered.
     Foreign,
     Later,
 }
 
-impl From<Unread> for LinkError {
-    fn from(_: Unread) -> Self {
+impl From<HandshakeError> for LinkError {
+    fn from(_: HandshakeError) -> Self {
         Self::Crypto
     }
 }
 
 /// Inputs that determine a side's messages. Never use a seed for two different messages.
-pub(super) struct Begin<'a> {
+pub(super) struct HandshakeInputs<'a> {
     pub(super) keys: &'a KeyPair,
     pub(super) psk: [u8; 32],
     pub(super) seed: [u8; 32],
     pub(super) attempt: u16,
 }
 
-impl Begin<'_> {
+impl HandshakeInputs<'_> {
     pub(super) fn joiner(&self) -> Result<Handshake, LinkError> {
         Ok(Handshake(self.builder()?.build_initiator()?))
     }
@@ -74,12 +74,15 @@ impl Handshake {
     }
 
     /// Decrypts and decodes a message. Ignores fields appended by later versions.
-    pub(super) fn read<T: DeserializeOwned>(&mut self, message: &[u8]) -> Result<T, Unread> {
+    pub(super) fn read<T: DeserializeOwned>(
+        &mut self,
+        message: &[u8],
+    ) -> Result<T, HandshakeError> {
         let mut payload = [0; MAX_BYTES];
         let read = self.0.read_message(message, &mut payload);
-        match payload[..read.map_err(|_| Unread::Foreign)?].split_first() {
-            Some((&VERSION, body)) => decode_first(body).map_err(|_| Unread::Later),
-            _ => Err(Unread::Later),
+        match payload[..read.map_err(|_| HandshakeError::Foreign)?].split_first() {
+            Some((&VERSION, body)) => decode_first(body).map_err(|_| HandshakeError::Later),
+            _ => Err(HandshakeError::Later),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::joiner::{Joiner, KeptJoin};
-use super::{Ended, FromJoiner, Step, VALID_S, from_bytes, to_bytes};
+use super::joiner::{Joiner, SavedJoin};
+use super::{Ended, FromJoiner, PairingStep, VALID_S, from_bytes, to_bytes};
 use crate::envelope::{Envelope, SavedGameError};
 use crate::link::KeyPair;
 use crate::message::Side;
@@ -17,7 +17,7 @@ const RETRACTED: Envelope = Envelope {
 
 /// Message that replaces a retracted answer in the joiner's slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TakenBack {
+pub struct RetractedJoin {
     /// Retracted answer.
     pub answer: FromJoiner,
     /// Secret half of the answer's ephemeral key. Only the writer has it, and it decrypts nothing
@@ -25,7 +25,7 @@ pub struct TakenBack {
     pub key: [u8; 32],
 }
 
-impl TakenBack {
+impl RetractedJoin {
     /// True if the key proves that the answer's writer sent this.
     fn is_the_writers(&self) -> bool {
         let shown = self.answer.first.first_chunk::<32>();
@@ -35,12 +35,12 @@ impl TakenBack {
 }
 
 #[derive(Debug)]
-pub(super) struct Said {
+pub(super) struct JoinerMessage {
     pub(super) answer: FromJoiner,
     pub(super) is_taken_back: bool,
 }
 
-impl Said {
+impl JoinerMessage {
     pub(super) fn read(slot: &[u8]) -> Option<Self> {
         if let Some(answer) = from_bytes(slot) {
             let is_taken_back = false;
@@ -49,7 +49,7 @@ impl Said {
                 is_taken_back,
             });
         }
-        let word: TakenBack = from_bytes(slot)?;
+        let word: RetractedJoin = from_bytes(slot)?;
         word.is_the_writers().then_some(Self {
             answer: word.answer,
             is_taken_back: true,
@@ -65,8 +65,8 @@ pub struct Retraction {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct KeptRetraction {
-    join: KeptJoin,
+struct SavedRetraction {
+    join: SavedJoin,
     /// In seconds since 1970.
     expires_s: u64,
 }
@@ -81,7 +81,7 @@ impl Retraction {
         let (join, sent) = Joiner::read(answer)?;
         // The invitation is older, so it expires no later.
         let expires_s = now_s.saturating_add(VALID_S);
-        let kept = KeptRetraction { join, expires_s };
+        let kept = SavedRetraction { join, expires_s };
         sent.then(|| RETRACTED.wrap(&kept)).transpose()
     }
 
@@ -90,7 +90,7 @@ impl Retraction {
     /// # Errors
     /// [`SavedGameError`] for any invalid bytes; [`SavedGameError::Foreign`] for anything else.
     pub fn peek(bytes: &[u8]) -> Result<(), SavedGameError> {
-        let _: KeptRetraction = RETRACTED.unwrap(bytes)?;
+        let _: SavedRetraction = RETRACTED.unwrap(bytes)?;
         Ok(())
     }
 
@@ -99,14 +99,14 @@ impl Retraction {
     /// # Errors
     /// [`SavedGameError`] for any invalid bytes.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, SavedGameError> {
-        let KeptRetraction { join, expires_s } = RETRACTED.unwrap(bytes)?;
+        let SavedRetraction { join, expires_s } = RETRACTED.unwrap(bytes)?;
         let joiner = Joiner::with(me, join, true)?;
         Ok(Self { joiner, expires_s })
     }
 
     /// Encodes the state, which others must not read. Never fails, because all parts have limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, SavedGameError> {
-        RETRACTED.wrap(&KeptRetraction {
+        RETRACTED.wrap(&SavedRetraction {
             join: self.joiner.kept().clone(),
             expires_s: self.expires_s,
         })
@@ -133,19 +133,19 @@ impl Retraction {
     /// Processes a slot before the own one is written, which must not overwrite another joiner's
     /// answer ([`Ended::Taken`]). A withdrawn invitation needs no retraction.
     #[must_use]
-    pub fn receive(&self, side: Side, slot: &[u8]) -> Step {
+    pub fn receive(&self, side: Side, slot: &[u8]) -> PairingStep {
         if side == Side::Guest {
             let over = self.joiner.is_withdrawn(slot);
             return if over {
-                Step::Over(Ended::Withdrawn)
+                PairingStep::Over(Ended::Withdrawn)
             } else {
-                Step::Nothing
+                PairingStep::Nothing
             };
         }
         let own = self.joiner.taken_back().map(|word| word.answer.digest());
-        match Said::read(slot) {
-            Some(said) if Some(said.answer.digest()) != own => Step::Over(Ended::Taken),
-            _ => Step::Nothing,
+        match JoinerMessage::read(slot) {
+            Some(said) if Some(said.answer.digest()) != own => PairingStep::Over(Ended::Taken),
+            _ => PairingStep::Nothing,
         }
     }
 }

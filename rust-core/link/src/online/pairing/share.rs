@@ -5,11 +5,11 @@ use crate::online::invitation::SpokenCode;
 use crate::online::keys::derive;
 
 /// Share of one attempt. Equal seeds give equal shares.
-pub(super) struct Share {
+pub(super) struct PairingShare {
     share: link::Share,
 }
 
-impl Share {
+impl PairingShare {
     pub(super) fn new(code: &SpokenCode, seed: &[u8; 32], attempt: u16) -> Self {
         let seed = derive(seed, &format!("share {attempt}"));
         let randomness = Randomness::from_seed(seed);

@@ -3,7 +3,7 @@
 use blake2::Digest;
 
 use super::inviter::Inviter;
-use super::{Ended, FromInviter, Step, to_bytes};
+use super::{Ended, FromInviter, PairingStep, to_bytes};
 use crate::envelope::{Hash16, SavedGameError};
 use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;
@@ -70,12 +70,12 @@ impl Withdrawal {
 
     /// Processes the joiner's slot. A joiner that completed the pairing has a game, which must be
     /// left; one that retracted will not return.
-    pub fn receive(&mut self, slot: &[u8], now_s: u64) -> Step {
+    pub fn receive(&mut self, slot: &[u8], now_s: u64) -> PairingStep {
         match self.0.is_answered().then(|| self.0.receive(slot, now_s)) {
-            Some(Step::Paired(paired)) => Step::Paired(paired),
-            Some(Step::Changed) if !self.0.is_answered() => Step::Changed,
-            Some(Step::Over(Ended::Expired)) => Step::Over(Ended::Expired),
-            _ => Step::Nothing,
+            Some(PairingStep::Paired(paired)) => PairingStep::Paired(paired),
+            Some(PairingStep::Changed) if !self.0.is_answered() => PairingStep::Changed,
+            Some(PairingStep::Over(Ended::Expired)) => PairingStep::Over(Ended::Expired),
+            _ => PairingStep::Nothing,
         }
     }
 }

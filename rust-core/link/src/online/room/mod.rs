@@ -2,7 +2,7 @@
 //! slot on a broker and applies the peer's slot. [`Room::poll`] returns what to save, post and
 //! report.
 
-mod pace;
+mod throttle;
 
 use std::collections::VecDeque;
 
@@ -17,11 +17,11 @@ use crate::replica::{
     ReplicaState, SavedGameError, Signal, Transport,
 };
 use crate::room_key::RoomKey;
-use pace::{Cause, Pace, Released};
+use throttle::{DueWrites, WriteCause, WriteThrottle};
 
 /// Action to perform, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Output {
+pub enum RoomOutput {
     /// Replace the saved bytes ([`crate::replica::SavedGame`]) before later outputs, which may send
     /// them.
     Keep(Vec<u8>),
@@ -37,7 +37,7 @@ pub enum Output {
 
 /// Error of a slot that an honest peer would not publish. The game ignores it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Faulty {
+pub enum InvalidSlot {
     /// Not sealed with the peer's key.
     #[error("not sealed by the other side")]
     Seal,
@@ -57,9 +57,9 @@ pub struct Room<R> {
     linked: bool,
     presence: Presence,
     unstored: bool,
-    pace: Pace,
+    pace: WriteThrottle,
     turn: Option<Side>,
-    out: VecDeque<Output>,
+    out: VecDeque<RoomOutput>,
 }
 
 impl<R: Referee + Clone> Room<R> {
@@ -90,7 +90,7 @@ impl<R: Referee + Clone> Room<R> {
         let replica = Replica::new(seat, &randomness, 0);
         let mut room = Self::with(replica, key, randomness);
         room.replica.begin(0);
-        room.finish(Cause::Own, 0);
+        room.finish(WriteCause::Own, 0);
         room
     }
 
@@ -104,7 +104,7 @@ impl<R: Referee + Clone> Room<R> {
             return Err(SavedGameError::Foreign);
         };
         let mut room = Self::with(replica, key, randomness);
-        room.finish(Cause::Own, 0);
+        room.finish(WriteCause::Own, 0);
         Ok(room)
     }
 
@@ -121,7 +121,7 @@ impl<R: Referee + Clone> Room<R> {
             linked: false,
             presence,
             unstored: false,
-            pace: Pace::default(),
+            pace: WriteThrottle::default(),
             turn,
             out: VecDeque::new(),
         }
@@ -130,11 +130,11 @@ impl<R: Referee + Clone> Room<R> {
     /// See [`Replica::wake`].
     pub fn wake(&mut self, device: DeviceTime, now_ms: u64) {
         self.replica.wake(device, now_ms);
-        self.finish(Cause::Own, now_ms);
+        self.finish(WriteCause::Own, now_ms);
     }
 
     /// Returns the next output. Call it after every other call until `None`.
-    pub fn poll(&mut self) -> Option<Output> {
+    pub fn poll(&mut self) -> Option<RoomOutput> {
         self.out.pop_front()
     }
 
@@ -147,7 +147,7 @@ impl<R: Referee + Clone> Room<R> {
             self.presence.begin(now_ms);
             self.replica.connected(now_ms);
         }
-        self.finish(Cause::Own, now_ms);
+        self.finish(WriteCause::Own, now_ms);
     }
 
     /// Reports that the broker is unreachable.
@@ -157,21 +157,21 @@ impl<R: Referee + Clone> Room<R> {
         self.replica.forget_rtt();
         self.replica.disconnected(LossReason::Closed, now_ms);
         self.pace.drop_post();
-        self.finish(Cause::Other, now_ms);
+        self.finish(WriteCause::Other, now_ms);
     }
 
     /// Processes the peer's slot; repeats and any order are allowed.
     ///
     /// # Errors
-    /// [`Faulty`]; the game is unchanged, and a later slot may be valid.
-    pub fn receive(&mut self, sealed: &[u8], now_ms: u64) -> Result<(), Faulty> {
+    /// [`InvalidSlot`]; the game is unchanged, and a later slot may be valid.
+    pub fn receive(&mut self, sealed: &[u8], now_ms: u64) -> Result<(), InvalidSlot> {
         // The peer may have left and cleared the slot.
         if sealed.is_empty() || self.state() == ReplicaState::Over {
             return Ok(());
         }
-        let packet = self.theirs.open_padded(sealed).ok_or(Faulty::Seal)?;
+        let packet = self.theirs.open_padded(sealed).ok_or(InvalidSlot::Seal)?;
         let read = self.replica.receive(&packet, now_ms);
-        self.finish(Cause::Other, now_ms);
+        self.finish(WriteCause::Other, now_ms);
         Ok(read?)
     }
 
@@ -183,14 +183,14 @@ impl<R: Referee + Clone> Room<R> {
         if let Some(reaction) = self.presence.receive(sign, now_ms) {
             self.replica.hear(Signal::Reaction(reaction), now_ms);
         }
-        self.finish(Cause::Other, now_ms);
+        self.finish(WriteCause::Other, now_ms);
     }
 
     /// Advances the time; call it at least at [`Room::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         self.presence.tick(now_ms);
         self.replica.tick(now_ms);
-        self.finish(Cause::Other, now_ms);
+        self.finish(WriteCause::Other, now_ms);
     }
 
     /// Returns the time of the next due [`Room::tick`].
@@ -211,7 +211,7 @@ impl<R: Referee + Clone> Room<R> {
     /// a new post arrives.
     pub fn remind(&mut self, now_ms: u64) {
         self.replica.remind();
-        self.take_outputs(Cause::Other, now_ms);
+        self.take_outputs(WriteCause::Other, now_ms);
     }
 
     /// Reports that the broker has stored the last post. A delayed post stays unstored.
@@ -221,7 +221,7 @@ impl<R: Referee + Clone> Room<R> {
         }
         self.unstored = false;
         self.replica.stored();
-        self.take_outputs(Cause::Other, now_ms);
+        self.take_outputs(WriteCause::Other, now_ms);
     }
 
     /// Flushes delayed saves and posts, for closing the game.
@@ -270,7 +270,7 @@ impl<R: Referee + Clone> Room<R> {
         &self.replica
     }
 
-    fn finish(&mut self, cause: Cause, now_ms: u64) {
+    fn finish(&mut self, cause: WriteCause, now_ms: u64) {
         if self.replica.has_limit() {
             let (here, missed) = (self.presence.is_here(), self.presence.is_missed());
             let away = (here || missed).then_some(missed);
@@ -282,7 +282,7 @@ impl<R: Referee + Clone> Room<R> {
         self.take_outputs(cause, now_ms);
     }
 
-    fn take_outputs(&mut self, cause: Cause, now_ms: u64) {
+    fn take_outputs(&mut self, cause: WriteCause, now_ms: u64) {
         while let Some(output) = self.replica.poll() {
             match output {
                 replica::ReplicaOutput::Keep(bytes) => self.pace.save(bytes),
@@ -299,9 +299,9 @@ impl<R: Referee + Clone> Room<R> {
                         event,
                         Event::Over(EndReason::PeerLeft | EndReason::PeerEnded)
                     );
-                    self.out.push_back(Output::Event(event));
+                    self.out.push_back(RoomOutput::Event(event));
                     if left {
-                        self.out.push_back(Output::Clear);
+                        self.out.push_back(RoomOutput::Clear);
                     }
                 }
             }
@@ -319,23 +319,25 @@ impl<R: Referee + Clone> Room<R> {
         };
         self.put_out(released);
         while let Some(sign) = self.presence.poll() {
-            self.out.push_back(Output::Sign(sign));
+            self.out.push_back(RoomOutput::Sign(sign));
         }
     }
 
-    fn put_out(&mut self, released: Released) {
+    fn put_out(&mut self, released: DueWrites) {
         if let Some(bytes) = released.save {
             // The new state includes an earlier save's.
-            self.out.retain(|output| !matches!(output, Output::Keep(_)));
-            self.out.push_front(Output::Keep(bytes));
+            self.out
+                .retain(|output| !matches!(output, RoomOutput::Keep(_)));
+            self.out.push_front(RoomOutput::Keep(bytes));
         }
         // Packets are far below the slot limit, so sealing can't fail.
         let sealed = released
             .post
             .and_then(|packet| self.own.close_padded(&packet, &self.randomness));
         if let Some(sealed) = sealed {
-            self.out.retain(|output| !matches!(output, Output::Post(_)));
-            self.out.push_back(Output::Post(sealed));
+            self.out
+                .retain(|output| !matches!(output, RoomOutput::Post(_)));
+            self.out.push_back(RoomOutput::Post(sealed));
         }
     }
 }
@@ -351,13 +353,13 @@ impl<R: Referee + Clone> Carrier<R> for Room<R> {
         act: &mut dyn FnMut(&mut Replica<R>) -> Result<(), CommandError>,
     ) -> Result<(), CommandError> {
         let done = act(&mut self.replica);
-        self.finish(Cause::Own, now_ms);
+        self.finish(WriteCause::Own, now_ms);
         done
     }
 
     fn leave(&mut self, now_ms: u64) {
         self.replica.leave(now_ms);
-        self.finish(Cause::Own, now_ms);
+        self.finish(WriteCause::Own, now_ms);
     }
 
     /// Does nothing: online games don't wait for players, who may be away for days.

@@ -1,5 +1,5 @@
 use gomoku_link::driver::Dial;
-use gomoku_link::online::driver::{Pairing, pair};
+use gomoku_link::online::driver::{PairingSide, pair};
 use gomoku_link::online::pairing::{Inviter, Joiner};
 use gomoku_link::online::{Invitation, Paired};
 use tokio::time::timeout;
@@ -14,20 +14,20 @@ pub(crate) trait Reached {
 
 pub(crate) const NOW_S: u64 = 1 << 33;
 
-pub(crate) fn inviter(seed: u64, invitation: &Invitation) -> Pairing {
+pub(crate) fn inviter(seed: u64, invitation: &Invitation) -> PairingSide {
     let random = randomness(seed);
     let me = identity("小魏", &random);
     let inviter = Inviter::new(&me, invitation.clone(), TERMS, &random, NOW_S).unwrap();
-    Pairing::Invites {
+    PairingSide::Invites {
         inviter,
         fresh: true,
     }
 }
 
-pub(crate) fn joiner(seed: u64, invitation: &Invitation) -> Pairing {
+pub(crate) fn joiner(seed: u64, invitation: &Invitation) -> PairingSide {
     let random = randomness(seed);
     let me = identity("Mia Fischer", &random);
-    Pairing::Joins(Joiner::new(&me, invitation.clone(), &random))
+    PairingSide::Joins(Joiner::new(&me, invitation.clone(), &random))
 }
 
 /// Returns the guest's side first.

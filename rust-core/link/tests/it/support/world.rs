@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use gomoku_link::link::{PublicKey, Randomness};
 use gomoku_link::message::{Id, Side, Terms};
-use gomoku_link::online::{MAX_SLOT_BYTES, Output, Paired, Room, RoomKey};
+use gomoku_link::online::{MAX_SLOT_BYTES, Paired, Room, RoomKey, RoomOutput};
 use gomoku_link::replica::{Chain, CommandError, Event};
 
 use super::board::Board;
@@ -92,21 +92,21 @@ impl World {
         player.room.flush();
         while let Some(output) = player.room.poll() {
             match output {
-                Output::Keep(bytes) => player.disk = bytes,
-                Output::Post(slot) => {
+                RoomOutput::Keep(bytes) => player.disk = bytes,
+                RoomOutput::Post(slot) => {
                     assert!([1_024, 2_048, 4_096, MAX_SLOT_BYTES].contains(&slot.len()));
                     if player.linked {
                         self.broker.past[who].push(slot.clone());
                         self.broker.slots[who] = slot;
                     }
                 }
-                Output::Sign(sign) => {
+                RoomOutput::Sign(sign) => {
                     if player.linked {
                         self.broker.signs[who].push_back(sign);
                     }
                 }
-                Output::Clear => self.broker.slots = Default::default(),
-                Output::Event(event) => player.told.push(event),
+                RoomOutput::Clear => self.broker.slots = Default::default(),
+                RoomOutput::Event(event) => player.told.push(event),
             }
         }
     }

@@ -2,17 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FromJoiner, GUESSES, REST_S, TOLD, Who};
+use super::{FromJoiner, GUESSES, Introduction, REST_S, TOLD};
 use crate::message::{Id, Terms};
 use crate::online::invitation::Invitation;
 use crate::online::keys::derive;
 use crate::room_key::RoomKey;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct KeptInvite {
+pub(super) struct SavedInvite {
     pub(super) invitation: Invitation,
     pub(super) seed: [u8; 32],
-    pub(super) who: Who,
+    pub(super) who: Introduction,
     pub(super) terms: Terms,
     pub(super) session: Id,
     pub(super) room: RoomKey,
@@ -28,7 +28,7 @@ pub(super) struct KeptInvite {
     pub(super) met: Option<FromJoiner>,
 }
 
-impl KeptInvite {
+impl SavedInvite {
     /// Number of the current share. A link has none.
     pub(super) const fn attempt(&self) -> u16 {
         match self.invitation {

@@ -9,7 +9,7 @@ const BURST: usize = 2;
 const WINDOW_MS: u64 = 1_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cause {
+pub(super) enum WriteCause {
     /// The player, or the connection to the server.
     Own,
     /// The peer, or a timer.
@@ -17,15 +17,15 @@ pub(super) enum Cause {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Pace {
+pub(super) struct WriteThrottle {
     save: Option<Vec<u8>>,
     post: Option<Vec<u8>>,
-    saves: Window,
-    posts: Window,
+    saves: RateWindow,
+    posts: RateWindow,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Released {
+pub(super) struct DueWrites {
     pub(super) save: Option<Vec<u8>>,
     /// Packet before sealing.
     pub(super) post: Option<Vec<u8>>,
@@ -33,9 +33,9 @@ pub(super) struct Released {
 
 /// Times of the latest releases, older first.
 #[derive(Debug, Default)]
-struct Window([Option<u64>; BURST]);
+struct RateWindow([Option<u64>; BURST]);
 
-impl Window {
+impl RateWindow {
     fn due_ms(&self) -> u64 {
         self.0[0].map_or(0, |at_ms| at_ms.saturating_add(WINDOW_MS))
     }
@@ -45,7 +45,7 @@ impl Window {
     }
 }
 
-impl Pace {
+impl WriteThrottle {
     pub(super) fn save(&mut self, bytes: Vec<u8>) {
         self.save = Some(bytes);
     }
@@ -72,11 +72,11 @@ impl Pace {
 
     /// Returns the save and post that may happen now. A packet is posted only after its state is
     /// saved.
-    pub(super) fn release(&mut self, cause: Cause, now_ms: u64) -> Released {
-        if cause == Cause::Own {
+    pub(super) fn release(&mut self, cause: WriteCause, now_ms: u64) -> DueWrites {
+        if cause == WriteCause::Own {
             return self.flush();
         }
-        let mut released = Released::default();
+        let mut released = DueWrites::default();
         if now_ms >= self.saves.due_ms() {
             released.save = self.save.take();
         }
@@ -92,8 +92,8 @@ impl Pace {
         released
     }
 
-    pub(super) fn flush(&mut self) -> Released {
-        Released {
+    pub(super) fn flush(&mut self) -> DueWrites {
+        DueWrites {
             save: self.save.take(),
             post: self.post.take(),
         }

@@ -5,12 +5,12 @@ use serde::de::DeserializeOwned;
 
 use crate::envelope::{Envelope, SavedGameError};
 
-pub(super) struct Posted {
+pub(super) struct SlotEnvelopes {
     pub(super) sent: Envelope,
     pub(super) unsent: Envelope,
 }
 
-impl Posted {
+impl SlotEnvelopes {
     pub(super) fn wrap(
         &self,
         kept: &impl Serialize,

@@ -5,31 +5,31 @@ use std::io;
 use crate::driver::{Connection, Moved, READ_BYTES, Stream, Time};
 use crate::link::Randomness;
 use crate::message::Side;
-use crate::online::mqtt::{Client, Heard, Login, MqttFault};
+use crate::online::mqtt::{MqttClient, MqttEvent, MqttFault, MqttLogin};
 
 /// Minimum lifetime in milliseconds of a connection that is reopened at once. Otherwise two
 /// programs with one game would keep disconnecting each other.
 const LIFE_MS: u64 = 1_000;
 
-pub(super) struct Line {
+pub(super) struct BrokerConnection {
     opened_ms: u64,
     connection: Connection,
-    client: Client,
+    client: MqttClient,
     time: Time,
     buffer: Box<[u8; READ_BYTES]>,
 }
 
-impl Line {
+impl BrokerConnection {
     /// Connects with an unguessable client ID, because the broker disconnects a client when another
     /// one uses its ID.
     pub(super) fn open(
         stream: Stream,
-        login: Login,
+        login: MqttLogin,
         randomness: &Randomness,
         time: Time,
     ) -> io::Result<Self> {
         let name = format!("{:032x}", u128::from_be_bytes(randomness.bytes()));
-        let client = Client::new(login, &name, time.now_ms());
+        let client = MqttClient::new(login, &name, time.now_ms());
         Ok(Self {
             opened_ms: time.now_ms(),
             connection: Connection::new(stream),
@@ -63,7 +63,7 @@ impl Line {
     }
 
     /// Cancel-safe.
-    pub(super) async fn next(&mut self) -> io::Result<Heard> {
+    pub(super) async fn next(&mut self) -> io::Result<MqttEvent> {
         loop {
             if let Some(heard) = self.client.poll() {
                 return Ok(heard);
