@@ -8,7 +8,7 @@ use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use gomoku_link::driver::{Dial, Dialled, Feeder, Stream, app_stream};
+use gomoku_link::driver::{Dial, DialAttempt, Feeder, Stream, app_stream};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::time::Duration;
@@ -233,7 +233,7 @@ impl fmt::Debug for StreamDial {
 }
 
 impl Dial for StreamDial {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let opener = Arc::clone(&self.0);
         Box::pin(async move {
             let (line, told) = Line::opening(Handle::current());

@@ -29,7 +29,7 @@ fn hello(me: &Identity, session: Id, terms: Terms) -> Message {
 
 /// Game state as one player sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct WatchedGame {
     /// Session ID of all games of the two players.
     pub session: Id,
     /// Settings, with Black of the first game.
@@ -40,7 +40,7 @@ pub struct Shown {
     pub packet: Packet,
 }
 
-impl Shown {
+impl WatchedGame {
     /// Captures this player's state.
     #[must_use]
     pub fn of<R: Referee + Clone>(replica: &Replica<R>) -> Self {
@@ -73,11 +73,11 @@ impl Shown {
 
 /// Player's end of a connection to a watcher.
 #[derive(Debug)]
-pub struct Stand {
+pub struct SpectatorConnection {
     wire: MessageStream,
 }
 
-impl Stand {
+impl SpectatorConnection {
     /// Admits a watcher.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl Stand {
         me: &Identity,
         mut door: InboundConnection,
         players: Players,
-        shown: &Shown,
+        shown: &WatchedGame,
         now_ms: u64,
     ) -> Result<Self, RejectedConnection> {
         let purpose = door.hello.as_ref().map(|(hello, _)| hello.purpose);
@@ -116,7 +116,7 @@ impl Stand {
     ///
     /// # Errors
     /// [`ProtocolFault`] when the connection is unusable.
-    pub fn show(&mut self, shown: &Shown) -> Result<(), ProtocolFault> {
+    pub fn show(&mut self, shown: &WatchedGame) -> Result<(), ProtocolFault> {
         self.wire.send(&Message::Show {
             by: shown.by,
             packet: shown.packet.to_bytes()?,
@@ -134,7 +134,7 @@ impl Stand {
         }
     }
 
-    /// Advances the time; call it at least at [`Stand::next_timer_ms`].
+    /// Advances the time; call it at least at [`SpectatorConnection::next_timer_ms`].
     ///
     /// # Errors
     /// [`ProtocolFault::Silent`]; the caller must close the stream.
@@ -142,7 +142,7 @@ impl Stand {
         self.wire.tick(now_ms)
     }
 
-    /// Returns the time of the next due [`Stand::tick`].
+    /// Returns the time of the next due [`SpectatorConnection::tick`].
     #[must_use]
     pub fn next_timer_ms(&self) -> u64 {
         self.wire.next_timer_ms()
@@ -157,7 +157,7 @@ impl Stand {
 
 /// Event for a watcher.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Watched {
+pub enum WatchEvent {
     /// The game is available in [`Watcher::chain`].
     Began {
         /// Players.
@@ -174,7 +174,7 @@ pub enum Watched {
 }
 
 #[derive(Debug)]
-enum Welcome {
+enum GreetingStage {
     Awaited,
     Hello(Id, Terms),
     Players(Id, Terms, Players),
@@ -187,9 +187,9 @@ pub struct Watcher<R> {
     me: Identity,
     wire: MessageStream,
     greeted: bool,
-    welcome: Welcome,
+    welcome: GreetingStage,
     chain: Option<Chain<R>>,
-    told: VecDeque<Watched>,
+    told: VecDeque<WatchEvent>,
 }
 
 impl<R: Referee> Watcher<R> {
@@ -203,7 +203,7 @@ impl<R: Referee> Watcher<R> {
             me,
             wire,
             greeted: false,
-            welcome: Welcome::Awaited,
+            welcome: GreetingStage::Awaited,
             chain: None,
             told: VecDeque::new(),
         })
@@ -243,45 +243,45 @@ impl<R: Referee> Watcher<R> {
             ProtocolFault::Codec(_) if self.wire.is_later() => Refusal::Unknown(Part::Message),
             _ => return Err(fault),
         };
-        self.told.push_back(Watched::Refused(why));
+        self.told.push_back(WatchEvent::Refused(why));
         Ok(())
     }
 
     fn handle(&mut self, message: Message, now_ms: u64) -> Result<(), ProtocolFault> {
         match (
-            std::mem::replace(&mut self.welcome, Welcome::Awaited),
+            std::mem::replace(&mut self.welcome, GreetingStage::Awaited),
             message,
         ) {
-            (Welcome::Awaited, Message::Hello(hello)) => {
+            (GreetingStage::Awaited, Message::Hello(hello)) => {
                 if hello.purpose != Purpose::Watch {
                     return Err(ProtocolFault::Unexpected);
                 }
                 match hello.checked() {
-                    Ok(terms) => self.welcome = Welcome::Hello(hello.session, terms),
-                    Err(why) => self.told.push_back(Watched::Refused(why)),
+                    Ok(terms) => self.welcome = GreetingStage::Hello(hello.session, terms),
+                    Err(why) => self.told.push_back(WatchEvent::Refused(why)),
                 }
             }
-            (Welcome::Hello(session, terms), Message::Players(players)) => {
+            (GreetingStage::Hello(session, terms), Message::Players(players)) => {
                 if !players.are_valid() {
                     return Err(ProtocolFault::Unexpected);
                 }
-                self.welcome = Welcome::Players(session, terms, players);
+                self.welcome = GreetingStage::Players(session, terms, players);
             }
-            (Welcome::Players(session, terms, players), Message::Show { by, packet }) => {
+            (GreetingStage::Players(session, terms, players), Message::Show { by, packet }) => {
                 let seen = seen(session, &terms, by, &packet)?;
                 // Slots without a valid game.
                 self.chain = Some(seen.ok_or(ProtocolFault::Unexpected)?);
                 self.wire.greeted(now_ms);
-                self.welcome = Welcome::Over(session, terms);
-                self.told.push_back(Watched::Began { players, terms });
+                self.welcome = GreetingStage::Over(session, terms);
+                self.told.push_back(WatchEvent::Began { players, terms });
             }
-            (Welcome::Over(session, terms), Message::Show { by, packet }) => {
+            (GreetingStage::Over(session, terms), Message::Show { by, packet }) => {
                 let seen = seen(session, &terms, by, &packet)?;
-                self.welcome = Welcome::Over(session, terms);
+                self.welcome = GreetingStage::Over(session, terms);
                 self.see(seen);
             }
-            (Welcome::Awaited | Welcome::Hello(..), Message::Refuse(why)) => {
-                self.told.push_back(Watched::Refused(why));
+            (GreetingStage::Awaited | GreetingStage::Hello(..), Message::Refuse(why)) => {
+                self.told.push_back(WatchEvent::Refused(why));
             }
             _ => return Err(ProtocolFault::Unexpected),
         }
@@ -290,18 +290,18 @@ impl<R: Referee> Watcher<R> {
 
     fn see(&mut self, seen: Option<Chain<R>>) {
         let Some(chain) = seen else {
-            self.told.push_back(Watched::Differing);
+            self.told.push_back(WatchEvent::Differing);
             return;
         };
         let before = self.chain.as_ref().map(Chain::hash);
         if before != Some(chain.hash()) {
-            self.told.push_back(Watched::Changed);
+            self.told.push_back(WatchEvent::Changed);
         }
         self.chain = Some(chain);
     }
 
     /// Returns the next event.
-    pub fn poll(&mut self) -> Option<Watched> {
+    pub fn poll(&mut self) -> Option<WatchEvent> {
         self.told.pop_front()
     }
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use gomoku_core::{Broker, BrokerAddress, Dial, Dialled, LobbyError, Stream, read_broker_address};
+use gomoku_core::{
+    Broker, BrokerAddress, Dial, DialAttempt, LobbyError, Stream, read_broker_address,
+};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
@@ -114,7 +116,7 @@ fn trusted(ca: Option<&Path>) -> Result<RootCertStore, Failure> {
 }
 
 impl Dial for Nodes {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let next = self.next.fetch_add(1, Ordering::Relaxed) % self.nodes.len();
         Box::pin(self.nodes[next].clone().connect())
     }

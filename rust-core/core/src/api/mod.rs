@@ -93,8 +93,8 @@ pub use crate::record::{
     Lost, PlayedGame, PlayedGameError, RecordError, RecordLoss, comments, record_losses,
 };
 pub use crate::remote::{
-    Broker, Dial, Dialled, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,
-    Stream,
+    Broker, Dial, DialAttempt, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver,
+    RemoteSetup, Stream,
 };
 pub use crate::review::{
     MoveFact, MoveReview, MoveVerdict, Review, ReviewBytesError, ReviewTask, per_cent,

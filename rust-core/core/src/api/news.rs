@@ -10,7 +10,7 @@ use tokio::time::{Duration, timeout};
 
 use super::links::{LinkKeep, LinkPlace};
 use super::{
-    Broker, BrokerAddress, CallbackError, Dial, Dialled, OnlineEvent, OnlineObserver, Shelf,
+    Broker, BrokerAddress, CallbackError, Dial, DialAttempt, OnlineEvent, OnlineObserver, Shelf,
     ShelfError, StreamLine, StreamOpener, read_broker_address,
 };
 use crate::news::{Bell, Check, Limits, News, Rooms, Sitting, Told};
@@ -200,7 +200,7 @@ struct Rings {
 }
 
 impl Dial for Rings {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let (broker, bell) = (self.broker.clone(), Arc::clone(&self.bell));
         let one = Arc::clone(&self.one);
         Box::pin(async move {

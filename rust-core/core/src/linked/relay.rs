@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, Weak};
 
 use gomoku_link::driver::GamePort;
 use gomoku_link::replica::{Chain, Event};
-use gomoku_link::watch::Watched;
+use gomoku_link::watch::WatchEvent;
 
 use super::kept::{self, Place};
 use crate::diagnostics;
@@ -20,7 +20,7 @@ pub(crate) trait Candidate: Send + Sync {
     /// Called when the peer can't be reached.
     fn unreachable(&self);
     /// Called when the watched game changed or its host refuses.
-    fn watched(&self, watched: &Watched);
+    fn watched(&self, watched: &WatchEvent);
     fn watch_ended(&self, reason: LinkOver);
 }
 
@@ -142,14 +142,14 @@ impl Relay {
         }
     }
 
-    pub(super) fn watched(&self, watched: &Watched, chain: &Chain<Rules>) {
+    pub(super) fn watched(&self, watched: &WatchEvent, chain: &Chain<Rules>) {
         let Some(station) = self.station.upgrade() else {
             return;
         };
         let now_ms = station.now_ms();
         let told = self.tell(
             || match watched {
-                Watched::Began { players, .. } => {
+                WatchEvent::Began { players, .. } => {
                     let view = View::Watches(players);
                     Some(RemoteGame::new(
                         &chain.into(),
@@ -158,7 +158,7 @@ impl Relay {
                         now_ms,
                     ))
                 }
-                Watched::Changed | Watched::Differing | Watched::Refused(_) => None,
+                WatchEvent::Changed | WatchEvent::Differing | WatchEvent::Refused(_) => None,
             },
             |RemoteGame { game, remote }| {
                 remote.watched(game, watched, chain, now_ms);

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use gomoku_link::driver::watch;
 use gomoku_link::message::Id;
 use gomoku_link::replica::Chain;
-use gomoku_link::watch::{Watched, Watcher};
+use gomoku_link::watch::{WatchEvent, Watcher};
 use tokio::task::AbortHandle;
 use tokio::time::{Duration, sleep};
 
@@ -39,7 +39,7 @@ impl Watch {
                 let Ok(stream) = dial.connect().await else {
                     continue;
                 };
-                let tell = |watched: Watched, watcher: &Watcher<Rules>| {
+                let tell = |watched: WatchEvent, watcher: &Watcher<Rules>| {
                     if let Some(chain) = watcher.chain() {
                         viewer.see(&watched, chain);
                     } else {
@@ -78,7 +78,7 @@ impl Viewer {
         self.over.is_none() && self.tries < TRIES
     }
 
-    fn see(&mut self, watched: &Watched, chain: &Chain<Rules>) {
+    fn see(&mut self, watched: &WatchEvent, chain: &Chain<Rules>) {
         if self.over.is_some() {
             return;
         }
@@ -91,8 +91,8 @@ impl Viewer {
         self.relay.watched(watched, chain);
     }
 
-    fn turned_away(&mut self, watched: &Watched) {
-        if let Watched::Refused(why) = watched {
+    fn turned_away(&mut self, watched: &WatchEvent) {
+        if let WatchEvent::Refused(why) = watched {
             // After an earlier success, the game has ended or its host has died.
             let over = match self.game {
                 Some(_) => LinkOver::PeerLeft,

@@ -10,7 +10,7 @@
 //! - If both invitations have arrived, the one of the smaller key wins.
 //! - If the outgoing invitation is refused as busy and the peer's has arrived, the peer's wins.
 
-use gomoku_link::driver::{Arrival, RunningGame};
+use gomoku_link::driver::{IncomingConnection, RunningGame};
 use gomoku_link::link::PublicKey;
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::Event;
@@ -134,7 +134,7 @@ impl Visitor for Hall {
         self.show_addresses();
     }
 
-    fn invited(&self, arrival: Arrival) {
+    fn invited(&self, arrival: IncomingConnection) {
         let Ok(mut state) = self.open_state() else {
             return arrival.refuse(Refusal::Busy);
         };

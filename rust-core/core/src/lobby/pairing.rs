@@ -7,7 +7,7 @@ use gomoku_link::driver::RunningGame;
 use gomoku_link::link::{Code, JoinSecret};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::{EndReason, Event};
-use gomoku_link::watch::Watched;
+use gomoku_link::watch::WatchEvent;
 
 use super::address::{Place, bad, read};
 use super::pending::{Pending, Proposal, connecting};
@@ -358,11 +358,11 @@ impl Hall {
         }
     }
 
-    pub(super) fn watch_event(&self, id: u64, watched: &Watched) {
+    pub(super) fn watch_event(&self, id: u64, watched: &WatchEvent) {
         let Ok(mut state) = self.open_state() else {
             return;
         };
-        if let Watched::Began { .. } = watched
+        if let WatchEvent::Began { .. } = watched
             && let Some(pending) = state.pending.take_if(|pending| pending.id == id)
         {
             state.ready = Some(pending);

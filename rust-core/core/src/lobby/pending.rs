@@ -5,7 +5,7 @@ use gomoku_link::link::{Code, PublicKey};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::Event;
 use gomoku_link::strangers::Look;
-use gomoku_link::watch::Watched;
+use gomoku_link::watch::WatchEvent;
 
 use super::Hall;
 use super::{LobbyEvent, Pairing, PairingStage};
@@ -49,7 +49,7 @@ impl Candidate for Proposal {
         }
     }
 
-    fn watched(&self, watched: &Watched) {
+    fn watched(&self, watched: &WatchEvent) {
         if let Some(hall) = self.hall.upgrade() {
             hall.watch_event(self.id, watched);
         }

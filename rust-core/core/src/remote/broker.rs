@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use gomoku_link::driver::GivesWay;
-pub use gomoku_link::driver::{Dial, Dialled, Stream};
+use gomoku_link::driver::ReleaseSignal;
+pub use gomoku_link::driver::{Dial, DialAttempt, Stream};
 use tokio::time::Duration;
 
 use super::turns::{Turn, TurnDial};
@@ -51,7 +51,7 @@ impl std::fmt::Debug for Broker {
 }
 
 impl Dial for Broker {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         self.dial.dial()
     }
 
@@ -67,7 +67,7 @@ impl Dial for Broker {
         self.dial.settled();
     }
 
-    fn gives_way(&self) -> GivesWay {
+    fn gives_way(&self) -> ReleaseSignal {
         self.dial.gives_way()
     }
 }

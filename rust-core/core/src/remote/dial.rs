@@ -2,7 +2,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use gomoku_link::driver::{Dial, Dialled, Stream};
+use gomoku_link::driver::{Dial, DialAttempt, Stream};
 use tokio::time::{Duration, timeout};
 
 use crate::sockets::Sockets;
@@ -83,7 +83,7 @@ fn prefer(addresses: &mut [SocketAddr], address: SocketAddr) {
 }
 
 impl Dial for PeerDial {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let this = self.clone();
         Box::pin(async move { this.connect().await })
     }

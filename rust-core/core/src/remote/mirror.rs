@@ -3,7 +3,7 @@
 use gomoku_link::limits::SEAT_MS;
 use gomoku_link::message::{Clock, Players, Side, Terms};
 use gomoku_link::replica::{Chain, Event};
-use gomoku_link::watch::Watched;
+use gomoku_link::watch::WatchEvent;
 
 use super::rules::{Rules, rule};
 use super::{Seen, convert};
@@ -311,30 +311,30 @@ impl Remote {
     pub(crate) fn watched(
         &mut self,
         game: &mut Game,
-        watched: &Watched,
+        watched: &WatchEvent,
         chain: &Chain<Rules>,
         now_ms: u64,
     ) -> Vec<GameEvent> {
         let seen = chain.into();
         match *watched {
-            Watched::Began { .. } => {
+            WatchEvent::Began { .. } => {
                 self.link = LinkState::Linked;
                 let mut told = self.follow(game, &seen, now_ms);
                 told.push(GameEvent::LinkResumed);
                 told
             }
-            Watched::Changed => {
+            WatchEvent::Changed => {
                 self.link = LinkState::Linked;
                 self.follow(game, &seen, now_ms)
             }
-            Watched::Differing => {
+            WatchEvent::Differing => {
                 self.link = LinkState::Differing {
                     common: i32::try_from(chain.have()).unwrap_or(i32::MAX),
                 };
                 game.stop_clock(now_ms);
                 Vec::new()
             }
-            Watched::Refused(_) => Vec::new(),
+            WatchEvent::Refused(_) => Vec::new(),
         }
     }
 

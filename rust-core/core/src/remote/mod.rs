@@ -17,7 +17,7 @@ mod strangers;
 mod summary;
 mod turns;
 
-pub use broker::{Broker, Dial, Dialled, Stream};
+pub use broker::{Broker, Dial, DialAttempt, Stream};
 pub(crate) use dial::PeerDial;
 pub(crate) use herald::Herald;
 pub(crate) use invitation::tell;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use gomoku_link::discovery::{
     Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, Record, Status,
 };
-use gomoku_link::driver::{Arrival, Awaited, Listener, RunningGame};
+use gomoku_link::driver::{ExpectedPeer, IncomingConnection, Listener, RunningGame};
 use gomoku_link::link::{Guesses, Randomness, ShortPass, TicketKey};
 use gomoku_link::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
 use gomoku_link::session::{Identity, RendezvousKey, SessionState};
@@ -39,7 +39,7 @@ const MAX_PLACES: usize = 4;
 
 pub(crate) trait Visitor: Send + Sync {
     /// Called from the runtime when an invitation arrives.
-    fn invited(&self, arrival: Arrival);
+    fn invited(&self, arrival: IncomingConnection);
     /// Called when the port or the join code changes.
     fn moved(&self);
 }
@@ -78,7 +78,7 @@ pub(crate) struct Station {
     randomness: Randomness,
     /// While a lobby shows it.
     pass: ShortPass,
-    awaited: Awaited,
+    awaited: ExpectedPeer,
     port: AtomicU16,
     time: Arc<dyn TimeSource>,
     handle: Handle,
@@ -112,7 +112,7 @@ impl Station {
             .build()?;
         let handle = runtime.handle().clone();
         let pass = ShortPass::new(&randomness, heard);
-        let awaited = Awaited::default();
+        let awaited = ExpectedPeer::default();
         let me = Identity {
             pass: Some(pass.clone()),
             ..profile.identity()
@@ -281,7 +281,7 @@ impl Station {
         let (me, randomness) = (self.identity(), self.randomness.clone());
         let station = Weak::clone(&self.me);
         self.handle.spawn(async move {
-            let heard = Arrival::hear(&me, &randomness, stream).await;
+            let heard = IncomingConnection::hear(&me, &randomness, stream).await;
             drop(place);
             match (heard, station.upgrade()) {
                 (Ok(arrival), Some(station)) => station.arrived(arrival).await,
@@ -352,7 +352,7 @@ impl Station {
         }
     }
 
-    async fn arrived(&self, arrival: Arrival) {
+    async fn arrived(&self, arrival: IncomingConnection) {
         let serving = lock(&self.serving).clone();
         match (serving, arrival.knock().purpose) {
             (Serving::Lobby(visitor), Purpose::Invite) => match visitor.upgrade() {
@@ -433,7 +433,7 @@ async fn serve(me: Weak<Station>, mut listener: Listener) {
 async fn listen(
     me: &Identity,
     randomness: &Randomness,
-    awaited: &Awaited,
+    awaited: &ExpectedPeer,
     port: PortNumber,
 ) -> io::Result<Listener> {
     let any = |port| {

@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use gomoku_link::driver::{Dial, Dialled, GivesWay, held};
+use gomoku_link::driver::{Dial, DialAttempt, ReleaseSignal, held};
 use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep_until, timeout};
 
@@ -249,7 +249,7 @@ impl TurnDial {
 }
 
 impl Dial for TurnDial {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let Self { dial, turn } = self.clone();
         Box::pin(async move {
             let place = turn.place().await;
@@ -272,7 +272,7 @@ impl Dial for TurnDial {
         });
     }
 
-    fn gives_way(&self) -> GivesWay {
+    fn gives_way(&self) -> ReleaseSignal {
         let turn = Arc::clone(&self.turn);
         let gives_way = |queue: &mut Queue, id, now| queue.gives_way(id, now);
         Box::pin(async move { turn.until(gives_way).await })

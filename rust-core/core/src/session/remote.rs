@@ -2,7 +2,7 @@
 
 use gomoku_engine::Point;
 use gomoku_link::replica::{Chain, Event};
-use gomoku_link::watch::Watched;
+use gomoku_link::watch::WatchEvent;
 
 use super::Session;
 use super::state::State;
@@ -25,7 +25,7 @@ impl Session {
         });
     }
 
-    pub(crate) fn watched(&self, watched: &Watched, chain: &Chain<Rules>) {
+    pub(crate) fn watched(&self, watched: &WatchEvent, chain: &Chain<Rules>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
             Some(remote.watched(&mut state.game, watched, chain, now_ms))

@@ -26,20 +26,20 @@ pub struct Feeder {
 /// Error of a stream that is closed or has too many unread bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the stream takes no more bytes")]
-pub struct Unfed;
+pub struct FeedError;
 
 impl Feeder {
     /// Feeds bytes from the peer, in chunks of any size.
     ///
     /// # Errors
-    /// [`Unfed`]; the caller must close the connection.
-    pub fn feed(&self, bytes: &[u8]) -> Result<(), Unfed> {
+    /// [`FeedError`]; the caller must close the connection.
+    pub fn feed(&self, bytes: &[u8]) -> Result<(), FeedError> {
         let before = self.waiting.fetch_add(bytes.len(), Ordering::Relaxed);
         if before.saturating_add(bytes.len()) > WAITING {
             self.waiting.fetch_sub(bytes.len(), Ordering::Relaxed);
-            return Err(Unfed);
+            return Err(FeedError);
         }
-        self.pieces.send(bytes.to_vec()).map_err(|_| Unfed)
+        self.pieces.send(bytes.to_vec()).map_err(|_| FeedError)
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Connection {
     deaf: bool,
 }
 
-pub(crate) enum Moved {
+pub(crate) enum StreamProgress {
     /// Number of bytes read; 0 after a write only.
     Read(usize),
     Ended,
@@ -57,7 +57,7 @@ impl Connection {
     }
 
     /// Reads or writes once. Cancel-safe.
-    pub(crate) async fn advance(&mut self, buffer: &mut [u8]) -> Moved {
+    pub(crate) async fn advance(&mut self, buffer: &mut [u8]) -> StreamProgress {
         let read = tokio::select! {
             read = self.reader.read(buffer) => read,
             written = write_some(&mut self.writer, &self.pending), if !self.pending.is_empty() => {
@@ -68,12 +68,12 @@ impl Connection {
                         self.deaf = true;
                     }
                 }
-                return Moved::Read(0);
+                return StreamProgress::Read(0);
             }
         };
         match read {
-            Ok(count) if count > 0 => Moved::Read(count),
-            _ => Moved::Ended,
+            Ok(count) if count > 0 => StreamProgress::Read(count),
+            _ => StreamProgress::Ended,
         }
     }
 
@@ -123,7 +123,7 @@ mod tests {
             drop(far);
             assert!(connection.send(b"receipt"));
             let (mut heard, mut buffer) = (Vec::new(), [0; READ_BYTES]);
-            while let Moved::Read(count) = connection.advance(&mut buffer).await {
+            while let StreamProgress::Read(count) = connection.advance(&mut buffer).await {
                 heard.extend_from_slice(&buffer[..count]);
                 assert!(connection.send(b"more"));
             }

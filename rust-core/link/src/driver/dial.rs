@@ -22,15 +22,15 @@ const ENDS: u32 = 5;
 const TRY: Duration = Duration::from_secs(3);
 
 /// Connection attempt in progress.
-pub type Dialled = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
+pub type DialAttempt = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
 
 /// Completes when a stream must be closed.
-pub type GivesWay = Pin<Box<dyn Future<Output = ()> + Send>>;
+pub type ReleaseSignal = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// Opens streams to the peer.
 pub trait Dial: Send + 'static {
     /// Starts one attempt.
-    fn dial(&self) -> Dialled;
+    fn dial(&self) -> DialAttempt;
 
     /// Returns the server's access key, if required.
     fn key(&self) -> Option<String> {
@@ -47,7 +47,7 @@ pub trait Dial: Send + 'static {
 
     /// Completes when that stream must give way to other games, to be dialled again later. Never,
     /// unless connections are limited.
-    fn gives_way(&self) -> GivesWay {
+    fn gives_way(&self) -> ReleaseSignal {
         Box::pin(std::future::pending())
     }
 }
@@ -70,7 +70,7 @@ impl TcpDial {
 }
 
 impl Dial for TcpDial {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let address = *lock(&self.0);
         Box::pin(async move {
             let stream = TcpStream::connect(address).await?;
@@ -85,7 +85,7 @@ pub(crate) struct Dialler {
     dial: Box<dyn Dial>,
     wait_ms: u64,
     next: Instant,
-    trying: Option<Dialled>,
+    trying: Option<DialAttempt>,
     ends: u32,
 }
 
@@ -125,7 +125,7 @@ impl Dialler {
         self.dial.settled();
     }
 
-    pub(crate) fn gives_way(&self) -> GivesWay {
+    pub(crate) fn gives_way(&self) -> ReleaseSignal {
         self.dial.gives_way()
     }
 

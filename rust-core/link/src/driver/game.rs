@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::connection::{Connection, Moved, READ_BYTES};
+use super::connection::{Connection, READ_BYTES, StreamProgress};
 use super::dial::{Dial, Dialler};
-use super::listen::Arrival;
-use super::{GamePort, Stream, Time, device_time, stand};
+use super::listen::IncomingConnection;
+use super::{GamePort, Stream, Time, device_time, spectator};
 use crate::link::Randomness;
 use crate::message::{Purpose, Refusal};
 use crate::replica::{Event, Referee};
 use crate::session::{Identity, PeerSession, RejectedConnection, SessionOutput, SessionState};
-use crate::watch::Shown;
+use crate::watch::WatchedGame;
 
 const QUEUE: usize = 64;
 
@@ -25,7 +25,7 @@ type Command<R> = Box<dyn FnOnce(&mut PeerSession<R>, u64) + Send>;
 
 enum Order<R> {
     Command(Command<R>),
-    Arrival(Box<Arrival>),
+    Arrival(Box<IncomingConnection>),
     Linked(Stream),
 }
 
@@ -66,7 +66,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
     pub fn invited(
         me: Identity,
         randomness: Randomness,
-        arrival: Arrival,
+        arrival: IncomingConnection,
         port: Box<dyn GamePort<R>>,
     ) -> Result<Self, Refusal> {
         let (door, stream, time) = arrival.into_parts();
@@ -91,7 +91,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         session.wake(device_time(), time.now_ms());
         let task = Task {
             has_begun: session.state() == SessionState::Suspended,
-            shown: watch::channel(Arc::new(Shown::of(session.replica()))).0,
+            shown: watch::channel(Arc::new(WatchedGame::of(session.replica()))).0,
             watchers: 0,
             session,
             port,
@@ -125,7 +125,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
     }
 
     /// Passes on a connection that wants to resume or watch, which the game may refuse.
-    pub async fn arrived(&self, arrival: Arrival) {
+    pub async fn arrived(&self, arrival: IncomingConnection) {
         if let Err(error) = self.orders.send(Order::Arrival(Box::new(arrival))).await
             && let Order::Arrival(arrival) = error.0
         {
@@ -177,7 +177,7 @@ struct Task<R> {
     /// Unsaved state of a begun game, which stays disconnected so that the state never leaves the
     /// device.
     unsaved: Option<Unsaved>,
-    shown: watch::Sender<Arc<Shown>>,
+    shown: watch::Sender<Arc<WatchedGame>>,
     watchers: usize,
 }
 
@@ -188,7 +188,7 @@ struct Unsaved {
 
 enum Woken<R> {
     Order(Option<Order<R>>),
-    Moved(Moved),
+    Moved(StreamProgress),
     Dialled(std::io::Result<Stream>),
     Timer,
 }
@@ -213,8 +213,10 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
                     self.linked(stream, now_ms);
                 }
                 Woken::Order(None) => break,
-                Woken::Moved(Moved::Read(count)) => self.session.receive(&buffer[..count], now_ms),
-                Woken::Moved(Moved::Ended) => {
+                Woken::Moved(StreamProgress::Read(count)) => {
+                    self.session.receive(&buffer[..count], now_ms)
+                }
+                Woken::Moved(StreamProgress::Ended) => {
                     self.connection = None;
                     if self.dialler.as_mut().is_some_and(Dialler::insists) {
                         self.session.turned_off(now_ms);
@@ -286,7 +288,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    fn arrived(&mut self, arrival: Arrival) {
+    fn arrived(&mut self, arrival: IncomingConnection) {
         let knock = arrival.knock();
         match knock.purpose {
             Purpose::Invite | Purpose::Later(_) => arrival.refuse(Refusal::Busy),
@@ -296,7 +298,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
             Purpose::Watch => match self.session.players() {
                 Some(players) => {
                     let me = self.session.identity().clone();
-                    tokio::spawn(stand::run(me, arrival, players, self.shown.subscribe()));
+                    tokio::spawn(spectator::run(me, arrival, players, self.shown.subscribe()));
                 }
                 None => arrival.refuse(Refusal::UnknownGame),
             },
@@ -370,7 +372,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
             self.port.watchers(watchers);
         }
         if self.unsaved.is_none() && self.shown.borrow().is_old(self.session.replica()) {
-            let shown = Shown::of(self.session.replica());
+            let shown = WatchedGame::of(self.session.replica());
             self.shown.send_replace(Arc::new(shown));
         }
     }

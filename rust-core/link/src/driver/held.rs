@@ -8,20 +8,20 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::Stream;
 
-struct Held<T> {
+struct GuardedStream<T> {
     stream: Stream,
     _held: T,
 }
 
 /// Wraps a stream so that `what` is dropped with it.
 pub fn held<T: Send + Unpin + 'static>(stream: Stream, what: T) -> Stream {
-    Box::new(Held {
+    Box::new(GuardedStream {
         stream,
         _held: what,
     })
 }
 
-impl<T: Unpin> AsyncRead for Held<T> {
+impl<T: Unpin> AsyncRead for GuardedStream<T> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -31,7 +31,7 @@ impl<T: Unpin> AsyncRead for Held<T> {
     }
 }
 
-impl<T: Unpin> AsyncWrite for Held<T> {
+impl<T: Unpin> AsyncWrite for GuardedStream<T> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

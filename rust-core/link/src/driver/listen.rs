@@ -9,8 +9,8 @@ use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use tokio::time::{Duration, sleep, sleep_until, timeout_at};
 
+use super::admission::{Admission, AdmissionControl, AdmissionPermit, ExpectedPeer, MAX_PENDING};
 use super::connection::READ_BYTES;
-use super::doors::{Admission, Awaited, Doors, MAX_DOORS, Place};
 use super::game::say_goodbye;
 use super::{Stream, Time};
 use crate::link::Randomness;
@@ -25,22 +25,22 @@ const QUEUE: u32 = 1_024;
 
 /// Connection that has stated its purpose.
 #[derive(Debug)]
-pub struct Arrival {
+pub struct IncomingConnection {
     knock: ConnectionRequest,
     door: InboundConnection,
-    stream: Unshown,
+    stream: OpaqueStream,
     time: Time,
 }
 
-struct Unshown(Stream);
+struct OpaqueStream(Stream);
 
-impl std::fmt::Debug for Unshown {
+impl std::fmt::Debug for OpaqueStream {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Stream")
     }
 }
 
-impl Arrival {
+impl IncomingConnection {
     /// Receives a connection's purpose over a stream of the app.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl Arrival {
         me: &Identity,
         randomness: &Randomness,
         mut stream: Stream,
-        place: Option<&Place>,
+        place: Option<&AdmissionPermit>,
     ) -> io::Result<Self> {
         let time = Time::start();
         let other = |_| io::Error::from(io::ErrorKind::InvalidData);
@@ -84,7 +84,7 @@ impl Arrival {
                     return Ok(Self {
                         knock,
                         door,
-                        stream: Unshown(stream),
+                        stream: OpaqueStream(stream),
                         time,
                     });
                 }
@@ -118,7 +118,7 @@ impl Arrival {
 #[derive(Debug)]
 pub struct Listener {
     address: SocketAddr,
-    arrivals: mpsc::Receiver<Arrival>,
+    arrivals: mpsc::Receiver<IncomingConnection>,
     task: AbortHandle,
 }
 
@@ -131,7 +131,7 @@ impl Listener {
         address: SocketAddr,
         me: Identity,
         randomness: Randomness,
-        awaited: Awaited,
+        awaited: ExpectedPeer,
     ) -> io::Result<Self> {
         let socket = if address.is_ipv4() {
             TcpSocket::new_v4()?
@@ -143,7 +143,7 @@ impl Listener {
         socket.bind(address)?;
         let socket = socket.listen(QUEUE)?;
         let address = socket.local_addr()?;
-        let (sender, arrivals) = mpsc::channel(MAX_DOORS);
+        let (sender, arrivals) = mpsc::channel(MAX_PENDING);
         let task = tokio::spawn(accept(socket, me, randomness, awaited, sender)).abort_handle();
         Ok(Self {
             address,
@@ -159,7 +159,7 @@ impl Listener {
     }
 
     /// Returns the next connection with a purpose. Cancel-safe.
-    pub async fn next(&mut self) -> Option<Arrival> {
+    pub async fn next(&mut self) -> Option<IncomingConnection> {
         self.arrivals.recv().await
     }
 }
@@ -174,10 +174,10 @@ async fn accept(
     socket: TcpListener,
     me: Identity,
     randomness: Randomness,
-    awaited: Awaited,
-    arrivals: mpsc::Sender<Arrival>,
+    awaited: ExpectedPeer,
+    arrivals: mpsc::Sender<IncomingConnection>,
 ) {
-    let doors = Doors::new(awaited);
+    let doors = AdmissionControl::new(awaited);
     loop {
         let (stream, from) = match socket.accept().await {
             Ok(accepted) => accepted,
@@ -206,13 +206,13 @@ async fn hear(
     me: Identity,
     randomness: Randomness,
     stream: TcpStream,
-    arrivals: mpsc::Sender<Arrival>,
-    place: Place,
+    arrivals: mpsc::Sender<IncomingConnection>,
+    place: AdmissionPermit,
 ) {
     if stream.set_nodelay(true).is_err() {
         return;
     }
-    let heard = Arrival::hear_at(&me, &randomness, Box::new(stream), Some(&place)).await;
+    let heard = IncomingConnection::hear_at(&me, &randomness, Box::new(stream), Some(&place)).await;
     match heard {
         Ok(arrival) => {
             // The receiver has separate limits.

@@ -4,14 +4,14 @@
 //! The runtime needs I/O, time and one worker. A game ends with its session, or when the last
 //! [`RunningGame`] is dropped.
 
+mod admission;
 mod app_stream;
 mod connection;
 mod dial;
-mod doors;
 mod game;
 mod held;
 mod listen;
-mod stand;
+mod spectator;
 mod watching;
 
 use std::io;
@@ -24,15 +24,15 @@ use tokio::time::{Duration, Instant};
 use crate::replica::{DeviceTime, Event};
 use crate::session::PeerSession;
 
-pub use app_stream::{Feeder, Unfed, app_stream};
-pub(crate) use connection::{Connection, Moved, READ_BYTES};
+pub use admission::ExpectedPeer;
+pub use app_stream::{FeedError, Feeder, app_stream};
+pub(crate) use connection::{Connection, READ_BYTES, StreamProgress};
 pub(crate) use dial::Dialler;
-pub use dial::{Dial, Dialled, GivesWay, TcpDial};
-pub use doors::Awaited;
+pub use dial::{Dial, DialAttempt, ReleaseSignal, TcpDial};
 pub use game::RunningGame;
 pub(crate) use game::answer;
 pub use held::held;
-pub use listen::{Arrival, Listener};
+pub use listen::{IncomingConnection, Listener};
 pub use watching::watch;
 
 /// Ordered byte stream, such as TCP or Bluetooth.

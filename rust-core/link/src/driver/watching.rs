@@ -2,12 +2,12 @@
 
 use std::io;
 
-use super::connection::{Connection, Moved, READ_BYTES};
+use super::connection::{Connection, READ_BYTES, StreamProgress};
 use super::{Stream, Time};
 use crate::link::Randomness;
 use crate::replica::Referee;
 use crate::session::Identity;
-use crate::watch::{Watched, Watcher};
+use crate::watch::{WatchEvent, Watcher};
 
 /// Watches a game until the stream ends. `tell` receives each event with the game.
 ///
@@ -17,7 +17,7 @@ pub async fn watch<R: Referee + Send>(
     me: Identity,
     randomness: &Randomness,
     stream: Stream,
-    mut tell: impl FnMut(Watched, &Watcher<R>) + Send,
+    mut tell: impl FnMut(WatchEvent, &Watcher<R>) + Send,
 ) -> io::Result<()> {
     let time = Time::start();
     let wrong =
@@ -36,11 +36,11 @@ pub async fn watch<R: Referee + Send>(
         let timer = tokio::time::sleep_until(time.at(watcher.next_timer_ms()));
         tokio::select! {
             moved = connection.advance(&mut buffer) => match moved {
-                Moved::Read(count) => {
+                StreamProgress::Read(count) => {
                     let read = watcher.receive(&buffer[..count], time.now_ms());
                     read.map_err(wrong)?;
                 }
-                Moved::Ended => return Ok(()),
+                StreamProgress::Ended => return Ok(()),
             },
             () = timer => watcher.tick(time.now_ms()).map_err(wrong)?,
         }

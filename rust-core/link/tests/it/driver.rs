@@ -13,12 +13,12 @@ use crate::support::phone::{
 };
 use crate::support::table::{TERMS, identity, randomness};
 use gomoku_link::driver::{
-    Arrival, Awaited, Feeder, Listener, RunningGame, Stream, app_stream, watch,
+    ExpectedPeer, Feeder, IncomingConnection, Listener, RunningGame, Stream, app_stream, watch,
 };
 use gomoku_link::message::{Ask, Refusal, Side};
 use gomoku_link::replica::{Answer, EndReason, Event, LossReason};
 use gomoku_link::session::PeerSession;
-use gomoku_link::watch::Watched;
+use gomoku_link::watch::WatchEvent;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -248,16 +248,16 @@ async fn a_second_invitation_is_refused_and_some_may_watch() {
             watch::<Board>(me, &random, stream, told).await
         }));
         let first = timeout(LONG, seen.recv()).await.unwrap().unwrap();
-        let refused = (seed, Watched::Refused(Refusal::Full));
+        let refused = (seed, WatchEvent::Refused(Refusal::Full));
         assert_eq!(first == refused, seed == 14, "{first:?}");
-        if let Watched::Began { players, .. } = first.1 {
+        if let WatchEvent::Began { players, .. } = first.1 {
             assert_eq!((&*players.host, &*players.guest), ("Host", "Guest"));
         }
     }
     play(&mut host, &mut guest, 2, 1).await;
     for _ in 0..4 {
         let (_, watched) = timeout(LONG, seen.recv()).await.unwrap().unwrap();
-        assert_eq!(watched, Watched::Changed);
+        assert_eq!(watched, WatchEvent::Changed);
     }
     host.act(|s, now| s.leave(now)).await;
     for watcher in watching {
@@ -320,7 +320,8 @@ async fn an_invitation_that_finds_no_place_comes_again() {
     let bind = async {
         loop {
             // Another test may occupy the port briefly.
-            match Listener::bind(address, me.clone(), random.clone(), Awaited::default()).await {
+            match Listener::bind(address, me.clone(), random.clone(), ExpectedPeer::default()).await
+            {
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
@@ -366,7 +367,7 @@ async fn the_app_can_carry_the_bytes() {
     let session = PeerSession::invite(guest.me.clone(), TERMS, guest.randomness.clone(), 0);
     guest.game = Some(RunningGame::run(session, None, guest.port()));
     guest.game.as_ref().unwrap().linked(near).await;
-    let arrival = Arrival::hear(&host.me, &host.randomness, far)
+    let arrival = IncomingConnection::hear(&host.me, &host.randomness, far)
         .await
         .unwrap();
     host.arrived(arrival).await;

@@ -9,7 +9,7 @@ use crate::support::alone::is_alone;
 use crate::support::board::Board;
 use crate::support::descriptors;
 use crate::support::table::{TERMS, identity, randomness};
-use gomoku_link::driver::{Awaited, Listener};
+use gomoku_link::driver::{ExpectedPeer, Listener};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::{EndReason, Event};
 use gomoku_link::session::{PeerSession, SessionOutput};
@@ -52,9 +52,14 @@ async fn whoever_is_turned_away_and_stays_is_cut_off() {
     }
     let random = randomness(1);
     let any = "127.0.0.1:0".parse().unwrap();
-    let mut listener = Listener::bind(any, identity("Host", &random), random, Awaited::default())
-        .await
-        .unwrap();
+    let mut listener = Listener::bind(
+        any,
+        identity("Host", &random),
+        random,
+        ExpectedPeer::default(),
+    )
+    .await
+    .unwrap();
     let address = listener.address();
     tokio::spawn(async move {
         while let Some(arrival) = listener.next().await {

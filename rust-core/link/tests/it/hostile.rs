@@ -12,7 +12,7 @@ use gomoku_link::codec::{decode, encode};
 use gomoku_link::message::*;
 use gomoku_link::replica::{self, Entry, Event, LossReason, Replica, Slot, WrittenEntry};
 use gomoku_link::session::{ProtocolFault, SessionState};
-use gomoku_link::watch::{Shown, Stand};
+use gomoku_link::watch::{SpectatorConnection, WatchedGame};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rand::rngs::StdRng;
@@ -115,13 +115,13 @@ fn who_watches_may_not_speak() {
     let random = randomness(8);
     let mut game: Replica<Board> = Replica::new(seat(), &random, 0);
     game.begin(0);
-    let shown = Shown::of(&game);
+    let shown = WatchedGame::of(&game);
     for message in samples() {
         let (mut raw, mut door) = Raw::at_the_door(&random);
         raw.say(&hello(|h| h.purpose = Purpose::Watch));
         door.receive(&raw.link.take_outgoing(), 0).unwrap().unwrap();
         let host = identity("Host", &random);
-        let mut stand = Stand::admit(&host, door, players(), &shown, 0).unwrap();
+        let mut stand = SpectatorConnection::admit(&host, door, players(), &shown, 0).unwrap();
         let heard = raw.hears(&stand.take_outgoing());
         let [
             Message::Hello(hello),

@@ -12,7 +12,7 @@ use crate::support::phone::LONG;
 use crate::support::seat::{Desk, Seat};
 use crate::support::spy::Spy;
 use crate::support::table::{TERMS, identity, randomness};
-use gomoku_link::driver::{Dial, Dialled};
+use gomoku_link::driver::{Dial, DialAttempt};
 use gomoku_link::message::{Ask, Clock, Side, Terms};
 use gomoku_link::online::driver::{PairError, PairingSide, pair};
 use gomoku_link::online::pairing::{Ended, Inviter};
@@ -135,7 +135,7 @@ struct Unlucky {
 }
 
 impl Dial for Unlucky {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let broker = self.broker.upgrade().unwrap();
         if self.tries.fetch_add(1, Ordering::Relaxed) != 1 {
             return broker.dial().dial();

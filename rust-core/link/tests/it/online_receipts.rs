@@ -10,7 +10,7 @@ use crate::support::board::Board;
 use crate::support::spy::{packet, read_packet, text};
 use crate::support::table::{TERMS, randomness};
 use crate::support::world::paired;
-use gomoku_link::driver::{Dial, Dialled, Stream};
+use gomoku_link::driver::{Dial, DialAttempt, Stream};
 use gomoku_link::message::Side;
 use gomoku_link::online::driver::{RoomPort, RunningRoom};
 use gomoku_link::online::{Room, RoomOutput};
@@ -36,7 +36,7 @@ fn slot(side: Side) -> Vec<u8> {
 struct Once(Mutex<Option<DuplexStream>>);
 
 impl Dial for Once {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let stream = self.0.lock().unwrap().take();
         Box::pin(async move {
             let stream = stream.ok_or(io::ErrorKind::ConnectionRefused)?;

@@ -12,7 +12,7 @@ use crate::support::table::{TERMS, randomness};
 use crate::support::two::{LINK, seat};
 use gomoku_link::Carrier;
 use gomoku_link::codec::{decode, encode};
-use gomoku_link::driver::{Arrival, RunningGame, Stream};
+use gomoku_link::driver::{IncomingConnection, RunningGame, Stream};
 use gomoku_link::link::{KeyPair, PublicKey};
 use gomoku_link::message::{Clock, Hello, Id, Message, Purpose, Reaction, Side, Terms, Version};
 use gomoku_link::replica::{
@@ -170,7 +170,7 @@ async fn presses(app: bool) {
         let (here, there) = tokio::io::duplex(1_000);
         let (me, randomness) = (host.me.clone(), host.randomness.clone());
         tokio::spawn(async move {
-            let heard = Arrival::hear(&me, &randomness, Box::new(there)).await;
+            let heard = IncomingConnection::hear(&me, &randomness, Box::new(there)).await;
             game.arrived(heard.unwrap()).await;
         });
         Raw::at(Box::new(here)).await

@@ -10,7 +10,9 @@ use crate::support::board::Board;
 use crate::support::phone::{LONG, Phone, assert_equal_logs, play, play_when_linked};
 use crate::support::radio::Radio;
 use crate::support::table::TERMS;
-use gomoku_link::driver::{Arrival, Dial, Dialled, RunningGame, Stream, Unfed, app_stream};
+use gomoku_link::driver::{
+    Dial, DialAttempt, FeedError, IncomingConnection, RunningGame, Stream, app_stream,
+};
 use gomoku_link::replica::{EndReason, Entry, Event};
 use gomoku_link::session::PeerSession;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -28,7 +30,7 @@ fn invite(guest: &mut Phone, dial: impl Dial) {
 
 async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedReceiver<Stream>) {
     let stream = timeout(LONG, arriving.recv()).await.unwrap().unwrap();
-    let arrival = Arrival::hear(&host.me, &host.randomness, stream).await;
+    let arrival = IncomingConnection::hear(&host.me, &host.randomness, stream).await;
     host.arrived(arrival.unwrap()).await;
     host.opens().await;
     for phone in [&mut *host, &mut *guest] {
@@ -47,7 +49,7 @@ async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedRecei
             let (me, randomness, game) = (me.clone(), randomness.clone(), game.clone());
             tokio::spawn(async move {
                 // A channel may end before the first message.
-                if let Ok(arrival) = Arrival::hear(&me, &randomness, stream).await {
+                if let Ok(arrival) = IncomingConnection::hear(&me, &randomness, stream).await {
                     game.arrived(arrival).await;
                 }
             });
@@ -141,7 +143,7 @@ struct Fickle {
 }
 
 impl Dial for Fickle {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         match self.tries.fetch_add(1, Ordering::Relaxed) {
             0 | 1 => Box::pin(async { Err(io::ErrorKind::ConnectionRefused.into()) }),
             2 => Box::pin(std::future::pending()),
@@ -207,5 +209,5 @@ async fn a_stream_that_the_game_closed_takes_nothing() {
         }
     };
     timeout(LONG, refused).await.unwrap();
-    assert_eq!(feeder.feed(b"late"), Err(Unfed));
+    assert_eq!(feeder.feed(b"late"), Err(FeedError));
 }

@@ -6,7 +6,7 @@ use gomoku_link::limits::GREETING_MS;
 use gomoku_link::link::{KeyPair, Link};
 use gomoku_link::message::{Ask, Hello, Message, Players, Refusal, Side, Version};
 use gomoku_link::session::{Identity, InboundConnection, ProtocolFault};
-use gomoku_link::watch::{Shown, Stand, Watched, Watcher};
+use gomoku_link::watch::{SpectatorConnection, WatchEvent, WatchedGame, Watcher};
 
 const HOST: usize = 0;
 const GUEST: usize = 1;
@@ -19,11 +19,11 @@ fn game(moves: u8) -> Two {
     two
 }
 
-fn shown(two: &Two) -> Shown {
-    Shown::of(two.replica(HOST))
+fn shown(two: &Two) -> WatchedGame {
+    WatchedGame::of(two.replica(HOST))
 }
 
-fn come_in(host: &Identity, shown: &Shown) -> (Stand, Watcher<Board>) {
+fn come_in(host: &Identity, shown: &WatchedGame) -> (SpectatorConnection, Watcher<Board>) {
     let random = randomness(2);
     let mut watcher = Watcher::connect(identity("Third", &random), &random, 0).unwrap();
     let mut door = InboundConnection::open(host, &random, 0).unwrap();
@@ -34,11 +34,11 @@ fn come_in(host: &Identity, shown: &Shown) -> (Stand, Watcher<Board>) {
         }
         watcher.receive(&door.take_outgoing(), 0).unwrap();
     }
-    let stand = Stand::admit(host, door, players(), shown, 0);
+    let stand = SpectatorConnection::admit(host, door, players(), shown, 0);
     (stand.unwrap(), watcher)
 }
 
-fn hears(stand: &mut Stand, watcher: &mut Watcher<Board>) -> Vec<Watched> {
+fn hears(stand: &mut SpectatorConnection, watcher: &mut Watcher<Board>) -> Vec<WatchEvent> {
     watcher.receive(&stand.take_outgoing(), 0).unwrap();
     std::iter::from_fn(|| watcher.poll()).collect()
 }
@@ -56,7 +56,7 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
     let host = identity("Host", &randomness(1));
     let mut two = game(40);
     let (mut stand, mut watcher) = come_in(&host, &shown(&two));
-    let began = Watched::Began {
+    let began = WatchEvent::Began {
         players: players(),
         terms: TERMS,
     };
@@ -85,7 +85,7 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
         step(&mut two);
         assert!(before.is_old(two.replica(HOST)));
         stand.show(&shown(&two)).unwrap();
-        assert_eq!(hears(&mut stand, &mut watcher), [Watched::Changed]);
+        assert_eq!(hears(&mut stand, &mut watcher), [WatchEvent::Changed]);
         see(&two, &watcher);
         // Same state, no event.
         stand.show(&shown(&two)).unwrap();
@@ -120,12 +120,12 @@ fn slots_that_make_another_game_are_told_and_the_last_one_stays() {
     turned.by = Side::Guest;
     for other in [hash, shorter, turned] {
         stand.show(&other).unwrap();
-        assert_eq!(hears(&mut stand, &mut watcher), [Watched::Differing]);
+        assert_eq!(hears(&mut stand, &mut watcher), [WatchEvent::Differing]);
         assert_eq!(watcher.chain().unwrap().hash(), seen);
     }
     two.play(GUEST, 8, 8);
     stand.show(&shown(&two)).unwrap();
-    assert_eq!(hears(&mut stand, &mut watcher), [Watched::Changed]);
+    assert_eq!(hears(&mut stand, &mut watcher), [WatchEvent::Changed]);
 }
 
 /// Hostile host that has received a watcher's hello.
@@ -210,7 +210,10 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
     host.says(&named("Host", "Guest")).unwrap();
     assert_eq!(host.watcher.poll(), None);
     host.says(&show).unwrap();
-    assert!(matches!(host.watcher.poll(), Some(Watched::Began { .. })));
+    assert!(matches!(
+        host.watcher.poll(),
+        Some(WatchEvent::Began { .. })
+    ));
     assert_eq!(host.says(&named("Host", "Guest")), wrong);
     // Slots that don't give the named game.
     let mut other = seen;
@@ -252,6 +255,6 @@ fn one_may_be_turned_away() {
     }
     let turned = door.refuse(Refusal::Full);
     watcher.receive(&turned.bytes, 0).unwrap();
-    assert_eq!(watcher.poll(), Some(Watched::Refused(Refusal::Full)));
+    assert_eq!(watcher.poll(), Some(WatchEvent::Refused(Refusal::Full)));
     assert!(watcher.chain().is_none());
 }

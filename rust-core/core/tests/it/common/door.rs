@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 
 use gomoku_core::{
-    Broker, BrokerAddress, CallbackError, Dial, Dialled, InviteBy, OnlineEvent, OnlineObserver,
+    Broker, BrokerAddress, CallbackError, Dial, DialAttempt, InviteBy, OnlineEvent, OnlineObserver,
     OnlineTable, RemoteSetup, Shelf, read_broker_address,
 };
 use gomoku_link::driver::{TcpDial, held};
@@ -56,7 +56,7 @@ struct Counted {
 }
 
 impl Dial for Counted {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let (inside, dialled) = (self.door.enter(self.room), self.dial.dial());
         Box::pin(async move {
             let stream = dialled.await?;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::driver::{Connection, Moved, READ_BYTES, Stream, Time};
+use crate::driver::{Connection, READ_BYTES, Stream, StreamProgress, Time};
 use crate::link::Randomness;
 use crate::message::Side;
 use crate::online::mqtt::{MqttClient, MqttEvent, MqttFault, MqttLogin};
@@ -82,11 +82,11 @@ impl BrokerConnection {
             };
             let now_ms = self.time.now_ms();
             match moved {
-                Some(Moved::Read(count)) => {
+                Some(StreamProgress::Read(count)) => {
                     let bytes = &self.buffer[..count];
                     self.client.receive(bytes, now_ms).map_err(failed)?;
                 }
-                Some(Moved::Ended) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Some(StreamProgress::Ended) => return Err(io::ErrorKind::UnexpectedEof.into()),
                 None => self.client.tick(now_ms).map_err(failed)?,
             }
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use gomoku_link::driver::{Dial, Dialled, Stream};
+use gomoku_link::driver::{Dial, DialAttempt, Stream};
 use tokio::net::TcpStream;
 
 use super::meeting::Reached;
@@ -71,7 +71,7 @@ impl Dial for Round {
         Some(self.key.clone())
     }
 
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let node = self.next.fetch_add(1, Ordering::Relaxed) % 3;
         let address = ("127.0.0.1", self.port + node as u16);
         Box::pin(async move {

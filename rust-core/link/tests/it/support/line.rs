@@ -3,7 +3,7 @@
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 
-use gomoku_link::driver::{Dial, Dialled, Stream};
+use gomoku_link::driver::{Dial, DialAttempt, Stream};
 use tokio::io::{copy_bidirectional, duplex};
 use tokio::net::TcpSocket;
 use tokio::sync::watch;
@@ -41,7 +41,7 @@ impl Dial for Line {
         Some(self.key.clone())
     }
 
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let (server, source) = (self.server, self.source);
         let mut cut = self.cut.subscribe();
         Box::pin(async move {

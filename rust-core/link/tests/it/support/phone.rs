@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gomoku_link::driver::{Arrival, Awaited, GamePort, Listener, RunningGame, TcpDial};
+use gomoku_link::driver::{
+    ExpectedPeer, GamePort, IncomingConnection, Listener, RunningGame, TcpDial,
+};
 use gomoku_link::link::Randomness;
 use gomoku_link::message::{Purpose, Refusal};
 use gomoku_link::replica::{CommandError, Event};
@@ -55,7 +57,7 @@ pub(crate) struct Phone {
     pub(crate) told: UnboundedSender<Event>,
     pub(crate) disk: Disk,
     pub(crate) full: Arc<AtomicBool>,
-    pub(crate) awaited: Awaited,
+    pub(crate) awaited: ExpectedPeer,
 }
 
 impl Phone {
@@ -70,7 +72,7 @@ impl Phone {
             told,
             disk: Disk::default(),
             full: Arc::default(),
-            awaited: Awaited::default(),
+            awaited: ExpectedPeer::default(),
         }
     }
 
@@ -108,7 +110,7 @@ impl Phone {
         self.game = Some(RunningGame::run(session, dial, self.port()));
     }
 
-    pub(crate) async fn arrived(&mut self, arrival: Arrival) {
+    pub(crate) async fn arrived(&mut self, arrival: IncomingConnection) {
         match &self.game {
             Some(game) => game.arrived(arrival).await,
             None if arrival.knock().purpose == Purpose::Invite => {

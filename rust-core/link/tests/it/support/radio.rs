@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gomoku_link::driver::{Dial, Dialled, Feeder, Stream, app_stream};
+use gomoku_link::driver::{Dial, DialAttempt, Feeder, Stream, app_stream};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -77,7 +77,7 @@ impl Radio {
 }
 
 impl Dial for Radio {
-    fn dial(&self) -> Dialled {
+    fn dial(&self) -> DialAttempt {
         let radio = self.clone();
         Box::pin(async move {
             sleep(Duration::from_millis(2)).await;

@@ -2,22 +2,22 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use super::connection::{Connection, Moved, READ_BYTES};
+use super::connection::{Connection, READ_BYTES, StreamProgress};
 use super::game::say_goodbye;
-use super::listen::Arrival;
+use super::listen::IncomingConnection;
 use crate::message::Players;
 use crate::session::Identity;
-use crate::watch::{Shown, Stand};
+use crate::watch::{SpectatorConnection, WatchedGame};
 
 pub(super) async fn run(
     me: Identity,
-    arrival: Arrival,
+    arrival: IncomingConnection,
     players: Players,
-    mut game: watch::Receiver<Arc<Shown>>,
+    mut game: watch::Receiver<Arc<WatchedGame>>,
 ) {
     let (door, stream, time) = arrival.into_parts();
     let shown = game.borrow_and_update().clone();
-    let mut stand = match Stand::admit(&me, door, players, &shown, time.now_ms()) {
+    let mut stand = match SpectatorConnection::admit(&me, door, players, &shown, time.now_ms()) {
         Ok(stand) => stand,
         Err(turned) => return say_goodbye(stream, &turned),
     };
@@ -34,8 +34,8 @@ pub(super) async fn run(
                 changed.is_ok() && stand.show(&next).is_ok()
             }
             moved = connection.advance(&mut buffer) => match moved {
-                Moved::Read(count) => stand.receive(&buffer[..count], time.now_ms()).is_ok(),
-                Moved::Ended => return,
+                StreamProgress::Read(count) => stand.receive(&buffer[..count], time.now_ms()).is_ok(),
+                StreamProgress::Ended => return,
             },
             () = timer => stand.tick(time.now_ms()).is_ok(),
         };

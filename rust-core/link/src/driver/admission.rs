@@ -11,7 +11,7 @@ use tokio::time::{Duration, Instant};
 use crate::link::{Ticket, TicketKey};
 use crate::sync::lock;
 
-pub(super) const MAX_DOORS: usize = 64;
+pub(super) const MAX_PENDING: usize = 64;
 
 /// Minimum time before a connection that arrived or made progress may be evicted, if each address
 /// has one.
@@ -22,15 +22,15 @@ const MAX_USED: usize = 1_024;
 /// Peer for which a listener reserves a place against any number of strangers. Clones share the
 /// state.
 #[derive(Debug, Clone, Default)]
-pub struct Awaited(Arc<Mutex<Keys>>);
+pub struct ExpectedPeer(Arc<Mutex<TicketKeys>>);
 
 #[derive(Debug, Default)]
-struct Keys {
+struct TicketKeys {
     game: Option<TicketKey>,
     used: VecDeque<Ticket>,
 }
 
-impl Awaited {
+impl ExpectedPeer {
     /// Replaces the game whose peer is expected.
     pub fn game(&self, key: Option<TicketKey>) {
         lock(&self.0).game = key;
@@ -51,7 +51,7 @@ impl Awaited {
 }
 
 #[derive(Debug)]
-struct Standing {
+struct PendingConnection {
     number: u64,
     /// Handshake progress. Silent strangers are evicted first.
     steps: u32,
@@ -62,14 +62,14 @@ struct Standing {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Doors {
-    standing: Arc<Mutex<(u64, Vec<Standing>)>>,
-    awaited: Awaited,
+pub(super) struct AdmissionControl {
+    standing: Arc<Mutex<(u64, Vec<PendingConnection>)>>,
+    awaited: ExpectedPeer,
 }
 
 #[derive(Debug)]
 pub(super) enum Admission {
-    Admitted(Place),
+    Admitted(AdmissionPermit),
     /// No address has more connections.
     Refused,
     /// Every address has one connection newer than [`GRACE`].
@@ -78,13 +78,13 @@ pub(super) enum Admission {
 
 /// Occupied place, released on drop.
 #[derive(Debug)]
-pub(super) struct Place {
-    doors: Doors,
+pub(super) struct AdmissionPermit {
+    doors: AdmissionControl,
     number: u64,
 }
 
-impl Doors {
-    pub(super) fn new(awaited: Awaited) -> Self {
+impl AdmissionControl {
+    pub(super) fn new(awaited: ExpectedPeer) -> Self {
         Self {
             standing: Arc::default(),
             awaited,
@@ -96,7 +96,7 @@ impl Doors {
     pub(super) fn enter(&self, address: IpAddr) -> Admission {
         let mut standing = lock(&self.standing);
         let (drawn, all) = &mut *standing;
-        if all.len() >= MAX_DOORS {
+        if all.len() >= MAX_PENDING {
             let crowds: Vec<usize> = all.iter().map(|one| crowd(all, one.address)).collect();
             let largest = crowds.iter().copied().max().unwrap_or(0);
             let own = crowd(all, address) + 1;
@@ -114,7 +114,7 @@ impl Doors {
             }
         }
         *drawn += 1;
-        all.push(Standing {
+        all.push(PendingConnection {
             number: *drawn,
             steps: 0,
             since: Instant::now(),
@@ -122,7 +122,7 @@ impl Doors {
             kept: false,
             task: None,
         });
-        Admission::Admitted(Place {
+        Admission::Admitted(AdmissionPermit {
             doors: self.clone(),
             number: *drawn,
         })
@@ -138,19 +138,19 @@ impl Doors {
     }
 }
 
-fn crowd(all: &[Standing], address: IpAddr) -> usize {
+fn crowd(all: &[PendingConnection], address: IpAddr) -> usize {
     all.iter().filter(|one| one.address == address).count()
 }
 
 /// Index of the connection to evict: of the address with most connections, the least advanced, then
 /// newest. The oldest one if each address has one. Only the newest ticket holder is protected.
-fn weakest(all: &[Standing], crowds: &[usize]) -> usize {
+fn weakest(all: &[PendingConnection], crowds: &[usize]) -> usize {
     let newest_kept = all
         .iter()
         .filter(|one| one.kept)
         .map(|one| one.number)
         .max();
-    let order = |&(index, one): &(usize, &Standing)| {
+    let order = |&(index, one): &(usize, &PendingConnection)| {
         let crowd = crowds[index];
         let is_kept = one.kept && Some(one.number) == newest_kept;
         let newest_first = (crowd > 1).then_some(Reverse(one.since));
@@ -160,7 +160,7 @@ fn weakest(all: &[Standing], crowds: &[usize]) -> usize {
     weakest.map_or(0, |(index, _)| index)
 }
 
-impl Place {
+impl AdmissionPermit {
     pub(super) const fn number(&self) -> u64 {
         self.number
     }
@@ -177,7 +177,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for AdmissionPermit {
     fn drop(&mut self) {
         let mut standing = lock(&self.doors.standing);
         standing.1.retain(|one| one.number != self.number);
@@ -195,8 +195,8 @@ mod tests {
         [127, 1, high, low].into()
     }
 
-    /// Enters as the listener does, and retries at the time that [`Doors`] returns.
-    async fn enter(doors: &Doors, host: usize) -> Place {
+    /// Enters as the listener does, and retries at the time that [`AdmissionControl`] returns.
+    async fn enter(doors: &AdmissionControl, host: usize) -> AdmissionPermit {
         loop {
             match doors.enter(address(host)) {
                 Admission::Admitted(place) => return place,
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    fn is_there(doors: &Doors, place: &Place) -> bool {
+    fn is_there(doors: &AdmissionControl, place: &AdmissionPermit) -> bool {
         let standing = lock(&doors.standing);
         standing.1.iter().any(|one| one.number == place.number)
     }
@@ -216,9 +216,9 @@ mod tests {
     async fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
         let random = Randomness::from_seed([4; 32]);
         let key = TicketKey::of_game(Id([5; 16]));
-        let awaited = Awaited::default();
+        let awaited = ExpectedPeer::default();
         awaited.game(Some(key.clone()));
-        let doors = Doors::new(awaited);
+        let doors = AdmissionControl::new(awaited);
         // Both arrive first and then stall, as on a slow network.
         let ticket = Ticket::of(&key, &random);
         let (waited_for, stranger) = (enter(&doors, 0).await, enter(&doors, 1).await);
@@ -231,7 +231,7 @@ mod tests {
                 other.came_further(Some(Ticket::blank(&random)));
             }
             others.push(other);
-            assert!(lock(&doors.standing).1.len() <= MAX_DOORS);
+            assert!(lock(&doors.standing).1.len() <= MAX_PENDING);
             assert!(is_there(&doors, &waited_for), "{host}");
         }
         assert!(!is_there(&doors, &stranger));
@@ -249,13 +249,13 @@ mod tests {
     /// One address with all places does not delay another.
     #[test]
     fn refuses_the_newest_connection_of_the_largest_crowd() {
-        let doors = Doors::new(Awaited::default());
+        let doors = AdmissionControl::new(ExpectedPeer::default());
         let admit = |host| match doors.enter(address(host)) {
             Admission::Admitted(place) => Some(place),
             Admission::Refused => None,
             Admission::RetryAt(_) => panic!("{host} waits"),
         };
-        let mut crowd: Vec<Place> = (0..MAX_DOORS).map(|_| admit(1).unwrap()).collect();
+        let mut crowd: Vec<AdmissionPermit> = (0..MAX_PENDING).map(|_| admit(1).unwrap()).collect();
         assert!(admit(1).is_none());
         // The newest silent connection is closed before one with data.
         let newest = crowd.pop().unwrap();
