@@ -4,7 +4,7 @@
 
 use gomoku_engine::Book;
 use gomoku_link::codec;
-use gomoku_link::discovery::Record;
+use gomoku_link::discovery::TxtRecord;
 use gomoku_link::frame::Deframer;
 use gomoku_link::radio::Card;
 use gomoku_link::replica::Packet;
@@ -71,11 +71,11 @@ fn record(data: &[u8]) {
         entries.push((key.unwrap_or("?"), parts.next()));
         rest = more;
     }
-    if let Ok(record) = Record::parse(entries) {
+    if let Ok(record) = TxtRecord::parse(entries) {
         let entries = record.entries();
         let again = entries
             .iter()
             .map(|(key, value)| (*key, Some(value.as_bytes())));
-        assert_eq!(Record::parse(again).expect("it was written"), record);
+        assert_eq!(TxtRecord::parse(again).expect("it was written"), record);
     }
 }

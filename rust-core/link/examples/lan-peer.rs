@@ -16,8 +16,8 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use gomoku_link::discovery::{
-    Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, MdnsDiscovery,
-    MdnsOptions, Nickname, Record, Status,
+    Advertisement, Availability, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId,
+    MdnsDiscovery, MdnsOptions, Nickname, TxtRecord,
 };
 use gomoku_link::message::Rule;
 
@@ -69,11 +69,11 @@ fn listen() -> Result<u16, Box<dyn Error>> {
 fn advertisement(port: u16, nickname: &str) -> Result<Advertisement, Box<dyn Error>> {
     Ok(Advertisement {
         port,
-        record: Record {
+        record: TxtRecord {
             protocol: 1,
             oldest: 1,
             nickname: Nickname::new(nickname)?,
-            status: Status::Open,
+            status: Availability::Open,
             size: 15,
             rule: Rule::Renju.into(),
             id: LobbyId::draw(),

@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use gomoku_link::discovery::Nickname;
-use gomoku_link::radio::{CallId, ChannelId, Device, Front, Output, Radio};
+use gomoku_link::radio::{CallId, ChannelId, Device, Foreground, Radio, RadioOutput};
 
 pub use port::{
     BluetoothFault, BluetoothObserver, BluetoothPerson, BluetoothSnapshot, BluetoothState,
@@ -85,7 +85,7 @@ impl Antenna {
     /// Makes this phone visible; `door` receives incoming channels.
     pub(crate) fn show(&self, nickname: &str, searches: bool, door: Door) -> i64 {
         let front = match Nickname::new(nickname) {
-            Ok(nickname) => Some(Front { nickname, searches }),
+            Ok(nickname) => Some(Foreground { nickname, searches }),
             Err(error) => {
                 log::warn!("nobody is to see this phone: {error}");
                 None
@@ -226,22 +226,24 @@ impl Antenna {
                 continue;
             };
             let line = match &output {
-                Output::Unreached(call, _) => state.calls.remove(call),
+                RadioOutput::Unreached(call, _) => state.calls.remove(call),
                 _ => None,
             };
-            let snapshot = matches!(output, Output::Changed).then(|| state.radio.status());
+            let snapshot = matches!(output, RadioOutput::Changed).then(|| state.radio.status());
             drop(state);
             let answer = match (output, snapshot) {
-                (Output::Command(command), _) => guarded(|| observer.on_command(command.into())),
+                (RadioOutput::Command(command), _) => {
+                    guarded(|| observer.on_command(command.into()))
+                }
                 (_, Some(snapshot)) => guarded(|| observer.on_bluetooth(snapshot.into())),
-                (Output::Unreached(_, why), _) => {
+                (RadioOutput::Unreached(_, why), _) => {
                     diagnostics::note("radio:", &why);
                     if let Some(line) = line {
                         line.failed(why.to_string());
                     }
                     Ok(())
                 }
-                (Output::Changed, None) => Ok(()),
+                (RadioOutput::Changed, None) => Ok(()),
             };
             if let Err(error) = answer {
                 log::warn!("bluetooth: {error}");

@@ -1,7 +1,7 @@
 //! API to the platform's Bluetooth.
 
-use gomoku_link::radio::{Command, Report, Status, Step};
-pub use gomoku_link::radio::{Fault as BluetoothFault, State as BluetoothState};
+use gomoku_link::radio::{OperationId, PlatformCommand, PlatformReport, RadioStatus};
+pub use gomoku_link::radio::{RadioFault as BluetoothFault, RadioState as BluetoothState};
 
 use crate::callback::CallbackError;
 
@@ -188,41 +188,41 @@ pub trait BluetoothObserver: Send + Sync {
 }
 
 /// Steps count from 1 and never overflow.
-pub(super) fn number(step: Step) -> i64 {
+pub(super) fn number(step: OperationId) -> i64 {
     i64::try_from(step.number()).unwrap_or(i64::MAX)
 }
 
 /// Converts a number to a step; an invalid number gives a step that no command has.
-pub(super) fn step(number: i64) -> Step {
-    Step::numbered(u64::try_from(number).unwrap_or(0))
+pub(super) fn step(number: i64) -> OperationId {
+    OperationId::numbered(u64::try_from(number).unwrap_or(0))
 }
 
-impl From<Command> for RadioCommand {
-    fn from(command: Command) -> Self {
+impl From<PlatformCommand> for RadioCommand {
+    fn from(command: PlatformCommand) -> Self {
         match command {
-            Command::Wake => Self::Wake,
-            Command::Listen(step) => Self::Listen { step: number(step) },
-            Command::Show(card) => Self::Show { card },
-            Command::Hide => Self::Hide,
-            Command::StartScan => Self::StartScan,
-            Command::StopScan => Self::StopScan,
-            Command::ReadCard(device, step) => Self::ReadCard {
+            PlatformCommand::Wake => Self::Wake,
+            PlatformCommand::Listen(step) => Self::Listen { step: number(step) },
+            PlatformCommand::Show(card) => Self::Show { card },
+            PlatformCommand::Hide => Self::Hide,
+            PlatformCommand::StartScan => Self::StartScan,
+            PlatformCommand::StopScan => Self::StopScan,
+            PlatformCommand::ReadCard(device, step) => Self::ReadCard {
                 device: device.to_string(),
                 step: number(step),
             },
-            Command::OpenChannel(device, psm, step) => Self::OpenChannel {
+            PlatformCommand::OpenChannel(device, psm, step) => Self::OpenChannel {
                 device: device.to_string(),
                 psm: i32::from(psm),
                 step: number(step),
             },
-            Command::Release(device) => Self::Release {
+            PlatformCommand::Release(device) => Self::Release {
                 device: device.to_string(),
             },
         }
     }
 }
 
-impl From<RadioReport> for Report {
+impl From<RadioReport> for PlatformReport {
     fn from(report: RadioReport) -> Self {
         match report {
             RadioReport::Denied => Self::Denied,
@@ -249,9 +249,9 @@ impl From<RadioReport> for Report {
     }
 }
 
-impl From<Status> for BluetoothSnapshot {
-    fn from(status: Status) -> Self {
-        let person = |person: gomoku_link::radio::Person| BluetoothPerson {
+impl From<RadioStatus> for BluetoothSnapshot {
+    fn from(status: RadioStatus) -> Self {
+        let person = |person: gomoku_link::radio::NearbyPerson| BluetoothPerson {
             device: person.device.to_string(),
             nickname: person.nickname,
         };

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use gomoku_link::discovery::{
     Advertisement, Check, CheckResult, Diagnosis, Discovery, DiscoveryError, DiscoveryEvent,
-    DiscoveryObserver, Nearby, PeerTable, Record, ServiceName, interface_facts,
+    DiscoveryObserver, LocalNetworks, PeerTable, ServiceName, TxtRecord, interface_facts,
 };
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
@@ -76,7 +76,7 @@ impl Discovery for ForeignDiscovery {
     ) -> Result<(), DiscoveryError> {
         let name = ServiceName::draw(&advertisement.record.nickname).instance;
         let mut table = PeerTable::new(advertisement.record.id);
-        table.set_nearby(Nearby::of_this_device());
+        table.set_nearby(LocalNetworks::of_this_device());
         let peers = Arc::new(ForeignPeers {
             table: Mutex::new(table),
             observer,
@@ -114,7 +114,7 @@ impl Discovery for ForeignDiscovery {
         if let Some(peers) = peers {
             {
                 let mut table = lock(&peers.table);
-                table.set_nearby(Nearby::of_this_device());
+                table.set_nearby(LocalNetworks::of_this_device());
                 table.network_changed(Instant::now());
             }
             if let Err(error) = self.adapter.network_changed() {
@@ -147,7 +147,7 @@ impl ForeignPeers {
         let entries = txt
             .iter()
             .map(|(key, value)| (key.as_str(), Some(value.as_bytes())));
-        match Record::parse(entries) {
+        match TxtRecord::parse(entries) {
             Ok(record) => {
                 let addresses: Vec<SocketAddr> =
                     addresses.iter().filter_map(|a| a.parse().ok()).collect();
@@ -243,7 +243,7 @@ fn system(error: CallbackError) -> DiscoveryError {
 mod tests {
     use std::net::{Ipv4Addr, TcpListener};
 
-    use gomoku_link::discovery::{LobbyId, Nickname, Status};
+    use gomoku_link::discovery::{Availability, LobbyId, Nickname};
     use tokio::runtime::Builder;
     use tokio::task::yield_now;
 
@@ -280,11 +280,11 @@ mod tests {
         let discovery = ForeignDiscovery::new(Arc::new(Silent), handle, Sockets::default());
         let advertisement = Advertisement {
             port: 1,
-            record: Record {
+            record: TxtRecord {
                 protocol: 1,
                 oldest: 1,
                 nickname: Nickname::new("Ann").unwrap(),
-                status: Status::Open,
+                status: Availability::Open,
                 size: 15,
                 rule: gomoku_link::message::Rule::Renju.into(),
                 id: LobbyId::draw(),

@@ -17,8 +17,8 @@ use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use gomoku_engine::{BoardSize, Rule};
 use gomoku_link::discovery::{
-    Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, MdnsDiscovery,
-    MdnsOptions, Peer, Status,
+    Advertisement, Availability, DiscoveredPeer, Discovery, DiscoveryEvent, DiscoveryObserver,
+    LobbyId, MdnsDiscovery, MdnsOptions,
 };
 use gomoku_link::message::Refusal;
 use tokio::runtime::Handle;
@@ -56,7 +56,7 @@ pub(crate) struct Hall {
 struct State {
     revision: i64,
     id: LobbyId,
-    peers: Vec<Peer>,
+    peers: Vec<DiscoveredPeer>,
     /// Addresses with the port.
     addresses: Vec<String>,
     short_code: Option<String>,
@@ -207,7 +207,11 @@ impl Hall {
         let pending = state.pending.as_ref();
         let busy = pending.is_some_and(|shown| !shown.is_unopened_stranger());
         let busy = busy || state.ready.is_some();
-        let status = if busy { Status::Busy } else { Status::Open };
+        let status = if busy {
+            Availability::Busy
+        } else {
+            Availability::Open
+        };
         let (rule, size) = self.likes;
         Advertisement {
             port: self.station.port(),

@@ -2,8 +2,8 @@ use std::net::SocketAddr;
 
 use gomoku_engine::Rule;
 use gomoku_link::discovery::{
-    Diagnosis, InterfaceFact, InterfaceUse, Peer, ShortCode, Status, format_address,
-    interface_facts, parse_address,
+    Availability, Diagnosis, DiscoveredPeer, InterfaceFact, InterfaceUse, ShortCode,
+    format_address, interface_facts, parse_address,
 };
 use gomoku_link::link::PublicKey;
 
@@ -27,12 +27,12 @@ pub(super) fn snapshot(state: &State, station: &Station) -> LobbySnapshot {
     }
 }
 
-fn peer(peer: &Peer) -> LobbyPeer {
+fn peer(peer: &DiscoveredPeer) -> LobbyPeer {
     let record = &peer.record;
     LobbyPeer {
         id: peer.name.clone(),
         nickname: record.nickname.as_str().to_owned(),
-        busy: record.status == Status::Busy,
+        busy: record.status == Availability::Busy,
         stale: peer.stale,
         rule: record.rule.rule().map_or(Rule::Freestyle, rule_of),
         size: record.size.into(),

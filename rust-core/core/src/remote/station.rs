@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gomoku_link::discovery::{
-    Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, Record, Status,
+    Advertisement, Availability, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, TxtRecord,
 };
 use gomoku_link::driver::{ExpectedPeer, IncomingConnection, Listener, RunningGame};
 use gomoku_link::link::{Guesses, Randomness, ShortPass, TicketKey};
@@ -61,7 +61,7 @@ pub(crate) struct Meeting {
     peer: RendezvousKey,
     ticket: TicketKey,
     dial: Option<PeerDial>,
-    record: Record,
+    record: TxtRecord,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -215,7 +215,7 @@ impl Station {
             peer: session.meeting_key(),
             ticket: session.ticket_key(),
             dial,
-            record: self.record(Status::Busy, own, rule_of(terms.rule), terms.size),
+            record: self.record(Availability::Busy, own, rule_of(terms.rule), terms.size),
         }
     }
 
@@ -294,12 +294,12 @@ impl Station {
 
     pub(crate) fn record(
         &self,
-        status: Status,
+        status: Availability,
         id: LobbyId,
         rule: gomoku_engine::Rule,
         size: u8,
-    ) -> Record {
-        Record {
+    ) -> TxtRecord {
+        TxtRecord {
             protocol: PROTOCOL,
             oldest: OLDEST_PROTOCOL,
             nickname: self.profile.nickname.clone(),

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Diagnosis, Record};
+use super::{Diagnosis, TxtRecord};
 
 /// Advertisement of an open lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,18 +11,18 @@ pub struct Advertisement {
     /// TCP port of the listener.
     pub port: u16,
     /// TXT record.
-    pub record: Record,
+    pub record: TxtRecord,
 }
 
 /// Discovered lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Peer {
+pub struct DiscoveredPeer {
     /// Service name, unique in the network, not for display.
     pub name: String,
     /// Addresses, at least one, most likely first.
     pub addresses: Vec<SocketAddr>,
     /// TXT record.
-    pub record: Record,
+    pub record: TxtRecord,
     /// Listed but not answering. The peer may have left without a goodbye packet.
     pub stale: bool,
 }
@@ -31,9 +31,9 @@ pub struct Peer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiscoveryEvent {
     /// New peer.
-    Found(Peer),
+    Found(DiscoveredPeer),
     /// A listed peer changed its record or addresses, or answers again.
-    Changed(Peer),
+    Changed(DiscoveredPeer),
     /// A listed peer stopped answering.
     Stale(String),
     /// Removed peer.

@@ -1,7 +1,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use super::{DiscoveryEvent, LobbyId, Nearby, Peer, Record};
+use super::{DiscoveredPeer, DiscoveryEvent, LobbyId, LocalNetworks, TxtRecord};
 
 /// List of peers with checks of their reachability. It performs no I/O and reads no clock: the
 /// owner reports sightings, performs checks and forwards events.
@@ -15,7 +15,7 @@ use super::{DiscoveryEvent, LobbyId, Nearby, Peer, Record};
 #[derive(Debug)]
 pub struct PeerTable {
     own: LobbyId,
-    nearby: Nearby,
+    nearby: LocalNetworks,
     entries: Vec<Entry>,
     overflow: u64,
 }
@@ -24,7 +24,7 @@ pub struct PeerTable {
 struct Entry {
     /// `peer.name` in lower case: DNS names are case-insensitive.
     key: String,
-    peer: Peer,
+    peer: DiscoveredPeer,
     answered: Option<SocketAddr>,
     /// Whether the network lists it. False after a restart until seen again.
     listed: bool,
@@ -90,14 +90,14 @@ impl PeerTable {
     pub fn new(own: LobbyId) -> Self {
         Self {
             own,
-            nearby: Nearby::default(),
+            nearby: LocalNetworks::default(),
             entries: Vec::new(),
             overflow: 0,
         }
     }
 
     /// Returns the peers in order of discovery.
-    pub fn peers(&self) -> impl Iterator<Item = &Peer> {
+    pub fn peers(&self) -> impl Iterator<Item = &DiscoveredPeer> {
         self.entries.iter().map(|e| &e.peer)
     }
 
@@ -112,7 +112,7 @@ impl PeerTable {
     }
 
     /// Sets this device's networks.
-    pub fn set_nearby(&mut self, nearby: Nearby) {
+    pub fn set_nearby(&mut self, nearby: LocalNetworks) {
         self.nearby = nearby;
     }
 
@@ -127,7 +127,7 @@ impl PeerTable {
         &mut self,
         name: &str,
         addresses: Vec<SocketAddr>,
-        record: Record,
+        record: TxtRecord,
         now: Instant,
     ) -> Vec<DiscoveryEvent> {
         let addresses = self.good_addresses(addresses);
@@ -147,7 +147,7 @@ impl PeerTable {
             };
             events.push(DiscoveryEvent::Lost(self.entries.remove(gone).peer.name));
         }
-        let peer = Peer {
+        let peer = DiscoveredPeer {
             name: name.to_owned(),
             addresses,
             record,
@@ -287,7 +287,7 @@ impl Entry {
     fn change(
         &mut self,
         addresses: Vec<SocketAddr>,
-        record: Record,
+        record: TxtRecord,
         now: Instant,
     ) -> Option<DiscoveryEvent> {
         let new_address = addresses.iter().any(|a| !self.peer.addresses.contains(a));

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::machine::Radio;
-use super::scan::Wanted;
-use super::sightings::Likely;
-use super::{CallId, Card, Command, Device, Output, Step, Unreached};
+use super::scan::ScanReason;
+use super::sightings::CalleeMatch;
+use super::{CallFailure, CallId, Card, Device, OperationId, PlatformCommand, RadioOutput};
 
 /// Time limit of a call, in milliseconds. The caller gives up after ten seconds.
 pub const CALL_MS: u64 = 8_000;
@@ -52,7 +52,7 @@ struct Call {
 #[derive(Debug)]
 struct Work {
     device: Device,
-    step: Step,
+    step: OperationId,
     until: u64,
     job: Job,
 }
@@ -70,7 +70,7 @@ enum Job {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct CallQueue {
     calls: VecDeque<Call>,
     work: Option<Work>,
     quiet_until: u64,
@@ -86,15 +86,15 @@ impl Radio {
         self.desk.ids += 1;
         let id = CallId(self.desk.ids);
         if !self.running {
-            self.unreached(id, Unreached::Off);
+            self.unreached(id, CallFailure::Off);
             return id;
         }
         let same = |call: &Call| call.nickname == nickname;
         if let Some(at) = self.desk.calls.iter().position(same) {
-            self.hang_up(at, Unreached::CalledAgain, now);
+            self.hang_up(at, CallFailure::CalledAgain, now);
         }
         if self.desk.calls.len() >= MAX_CALLS {
-            self.hang_up(0, Unreached::CalledAgain, now);
+            self.hang_up(0, CallFailure::CalledAgain, now);
         }
         self.desk.calls.push_back(Call {
             id,
@@ -125,11 +125,11 @@ impl Radio {
         id
     }
 
-    pub(super) fn unreached(&mut self, id: CallId, why: Unreached) {
-        self.outputs.push_back(Output::Unreached(id, why));
+    pub(super) fn unreached(&mut self, id: CallId, why: CallFailure) {
+        self.outputs.push_back(RadioOutput::Unreached(id, why));
     }
 
-    fn hang_up(&mut self, at: usize, why: Unreached, now: u64) {
+    fn hang_up(&mut self, at: usize, why: CallFailure, now: u64) {
         let Some(call) = self.desk.calls.remove(at) else {
             return;
         };
@@ -155,11 +155,11 @@ impl Radio {
             && !self.has_channel(&device)
         {
             self.desk.held.remove(&device);
-            self.command(Command::Release(device));
+            self.command(PlatformCommand::Release(device));
         }
         self.desk.releasing.clear();
         for call in calls {
-            self.unreached(call.id, Unreached::Off);
+            self.unreached(call.id, CallFailure::Off);
         }
     }
 
@@ -179,7 +179,7 @@ impl Radio {
             return;
         }
         self.desk.held.remove(device);
-        self.command(Command::Release(device.clone()));
+        self.command(PlatformCommand::Release(device.clone()));
         if self.running {
             let until = now + RELEASE_MS;
             self.desk.releasing.insert(device.clone(), until);
@@ -202,14 +202,14 @@ impl Radio {
         self.desk.quiet_until = now + PAUSE_MS;
     }
 
-    fn take_step(&mut self, device: &Device, step: Step, reads: bool) -> Option<Work> {
+    fn take_step(&mut self, device: &Device, step: OperationId, reads: bool) -> Option<Work> {
         self.desk.work.take_if(|work| {
             let same = work.device == *device && work.step == step;
             same && reads != matches!(work.job, Job::Open { .. })
         })
     }
 
-    pub(super) fn card_read(&mut self, device: &Device, step: Step, bytes: &[u8], now: u64) {
+    pub(super) fn card_read(&mut self, device: &Device, step: OperationId, bytes: &[u8], now: u64) {
         let Some(work) = self.take_step(device, step, true) else {
             return;
         };
@@ -231,7 +231,13 @@ impl Radio {
         }
     }
 
-    pub(super) fn step_failed(&mut self, device: &Device, step: Step, why: String, now: u64) {
+    pub(super) fn step_failed(
+        &mut self,
+        device: &Device,
+        step: OperationId,
+        why: String,
+        now: u64,
+    ) {
         let reads = self.take_step(device, step, true);
         if let Some(work) = reads.or_else(|| self.take_step(device, step, false)) {
             self.work_failed(work, why, now);
@@ -278,7 +284,7 @@ impl Radio {
         self.release(&work.device, now);
     }
 
-    pub(super) fn call_opened(&mut self, device: &Device, step: Step) -> Option<CallId> {
+    pub(super) fn call_opened(&mut self, device: &Device, step: OperationId) -> Option<CallId> {
         self.take_step(device, step, false)?;
         let call = self.desk.calls.pop_front()?;
         Some(call.id)
@@ -297,8 +303,8 @@ impl Radio {
         while let Some(at) = self.desk.calls.iter().position(|call| call.until <= now) {
             let call = &mut self.desk.calls[at];
             let why = match call.why.take() {
-                Some(why) => Unreached::NoAnswer(why),
-                None => Unreached::NotNear(call.nickname.clone()),
+                Some(why) => CallFailure::NoAnswer(why),
+                None => CallFailure::NotNear(call.nickname.clone()),
             };
             self.hang_up(at, why, now);
         }
@@ -345,9 +351,9 @@ impl Radio {
         let near = self.sightings.candidates(&call.device, &call.nickname, now);
         let (next, _) = near.into_iter().find(|(device, likely)| {
             let since = match likely {
-                Likely::Very => 0,
-                Likely::Perhaps => ASK_STRANGERS_MS,
-                Likely::Hardly => ASK_ANYBODY_MS,
+                CalleeMatch::Very => 0,
+                CalleeMatch::Perhaps => ASK_STRANGERS_MS,
+                CalleeMatch::Hardly => ASK_ANYBODY_MS,
             };
             now >= call.began + since
                 && !call.asked.contains(device)
@@ -378,17 +384,17 @@ impl Radio {
         self.begin(device, job, now);
     }
 
-    pub(super) fn next_step(&mut self) -> Step {
+    pub(super) fn next_step(&mut self) -> OperationId {
         self.desk.steps += 1;
-        Step(self.desk.steps)
+        OperationId(self.desk.steps)
     }
 
     fn begin(&mut self, device: Device, job: Job, now: u64) {
         let step = self.next_step();
         self.desk.held.insert(device.clone());
         self.command(match job {
-            Job::Open { psm, .. } => Command::OpenChannel(device.clone(), psm, step),
-            Job::Meet | Job::Ask => Command::ReadCard(device.clone(), step),
+            Job::Open { psm, .. } => PlatformCommand::OpenChannel(device.clone(), psm, step),
+            Job::Meet | Job::Ask => PlatformCommand::ReadCard(device.clone(), step),
         });
         self.desk.work = Some(Work {
             device,
@@ -398,24 +404,24 @@ impl Radio {
         });
     }
 
-    pub(super) fn wanted_scan(&self, now: u64) -> Wanted {
+    pub(super) fn wanted_scan(&self, now: u64) -> ScanReason {
         if !self.running {
-            return Wanted::No;
+            return ScanReason::No;
         }
         if self.desk.calls.is_empty() {
             return if self.searches() {
-                Wanted::List
+                ScanReason::List
             } else {
-                Wanted::No
+                ScanReason::No
             };
         }
         let first = self.desk.calls.front();
         if self.desk.work.is_some() || self.candidate(now).is_some() {
-            Wanted::No
+            ScanReason::No
         } else if first.is_some_and(|call| !call.asked.is_empty()) {
-            Wanted::Round
+            ScanReason::Round
         } else {
-            Wanted::Call
+            ScanReason::Call
         }
     }
 

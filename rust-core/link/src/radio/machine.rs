@@ -1,10 +1,11 @@
 use std::collections::{BTreeMap, VecDeque};
 
-use super::calls::Desk;
-use super::scan::{Do, Scan, Wanted};
+use super::calls::CallQueue;
+use super::scan::{Scan, ScanAction, ScanReason};
 use super::sightings::Sightings;
 use super::{
-    CallId, Card, ChannelId, Command, Device, Fault, Output, Report, State, Status, Step, Unreached,
+    CallFailure, CallId, Card, ChannelId, Device, OperationId, PlatformCommand, PlatformReport,
+    RadioFault, RadioOutput, RadioState, RadioStatus,
 };
 use crate::discovery::Nickname;
 
@@ -16,7 +17,7 @@ pub const HIDDEN_AGAIN_MS: u64 = 30_000;
 
 /// Foreground screen that makes this phone reachable.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Front {
+pub struct Foreground {
     /// Advertised nickname.
     pub nickname: Nickname,
     /// Whether to scan: true for a list of people, false for a game.
@@ -30,10 +31,10 @@ pub(super) struct Channel {
 }
 
 #[derive(Debug, Default)]
-enum Seen {
+enum Visibility {
     #[default]
     No,
-    Coming(Nickname, Step),
+    Coming(Nickname, OperationId),
     As(Nickname),
 }
 
@@ -47,24 +48,30 @@ pub struct Radio {
     barred: bool,
     /// A permission was missing although reported as granted.
     denied: bool,
-    phone: State,
-    front: Option<Front>,
-    seen: Seen,
-    hidden: Option<Fault>,
+    phone: RadioState,
+    front: Option<Foreground>,
+    seen: Visibility,
+    hidden: Option<RadioFault>,
     show_again_at: Option<u64>,
-    blind: Option<Fault>,
+    blind: Option<RadioFault>,
     pub(super) running: bool,
     pub(super) scan: Scan,
     pub(super) sightings: Sightings,
-    pub(super) desk: Desk,
+    pub(super) desk: CallQueue,
     pub(super) channels: BTreeMap<ChannelId, Channel>,
     opened: u64,
-    pub(super) outputs: VecDeque<Output>,
-    told: Told,
+    pub(super) outputs: VecDeque<RadioOutput>,
+    told: NotifiedStatus,
 }
 
-/// Reported parts of [`Status`].
-type Told = (State, Option<Fault>, Option<Fault>, u64, usize);
+/// Reported parts of [`RadioStatus`].
+type NotifiedStatus = (
+    RadioState,
+    Option<RadioFault>,
+    Option<RadioFault>,
+    u64,
+    usize,
+);
 
 impl Radio {
     /// Creates a disabled radio.
@@ -75,23 +82,23 @@ impl Radio {
 
     /// Enables Bluetooth at the player's request. Returns true if the app must display the
     /// permission dialog, followed by [`Radio::answered`].
-    pub fn turn_on(&mut self, phone: State, now: u64) -> bool {
+    pub fn turn_on(&mut self, phone: RadioState, now: u64) -> bool {
         self.phone = phone;
         self.wanted = true;
         self.denied = false;
-        let missing = phone == State::Refused;
+        let missing = phone == RadioState::Refused;
         self.asking = missing;
-        self.command(Command::Wake);
+        self.command(PlatformCommand::Wake);
         self.settle(now);
         missing
     }
 
     /// Enables Bluetooth to resume a game, without a permission dialog.
-    pub fn go_on(&mut self, phone: State, now: u64) {
+    pub fn go_on(&mut self, phone: RadioState, now: u64) {
         self.phone = phone;
         if !self.wanted {
             self.wanted = true;
-            self.command(Command::Wake);
+            self.command(PlatformCommand::Wake);
         }
         self.settle(now);
     }
@@ -105,14 +112,14 @@ impl Radio {
 
     /// Reports the answer to the permission dialog. `may_ask_again` is true if the dialog may
     /// appear again.
-    pub fn answered(&mut self, may_ask_again: bool, phone: State, now: u64) {
+    pub fn answered(&mut self, may_ask_again: bool, phone: RadioState, now: u64) {
         self.asking = false;
         self.barred = !may_ask_again;
         self.changed(phone, now);
     }
 
     /// Reports the phone's state, possibly unchanged.
-    pub fn changed(&mut self, phone: State, now: u64) {
+    pub fn changed(&mut self, phone: RadioState, now: u64) {
         self.phone = phone;
         self.denied = false;
         if phone.is_allowed() {
@@ -124,13 +131,13 @@ impl Radio {
 
     /// Sets the foreground screen, or `None` for one that makes the phone unreachable. Open
     /// channels stay open.
-    pub fn front(&mut self, front: Option<Front>, now: u64) {
+    pub fn front(&mut self, front: Option<Foreground>, now: u64) {
         self.front = front;
         self.settle(now);
     }
 
     /// Calls the phone at `device`, or another one with that nickname. The call ends within
-    /// [`CALL_MS`](super::CALL_MS), with [`Radio::opened`] or [`Output::Unreached`]. An earlier
+    /// [`CALL_MS`](super::CALL_MS), with [`Radio::opened`] or [`RadioOutput::Unreached`]. An earlier
     /// call to that nickname ends now.
     pub fn call(&mut self, device: Device, nickname: &str, now: u64) -> CallId {
         let id = self.ring(device, nickname, now);
@@ -139,25 +146,25 @@ impl Radio {
     }
 
     /// Processes a report of the platform.
-    pub fn report(&mut self, report: Report, now: u64) {
+    pub fn report(&mut self, report: PlatformReport, now: u64) {
         match report {
-            Report::Denied => self.denied = true,
-            Report::Listening(step, psm) => self.listening(step, psm, now),
-            Report::Shown => {
-                if matches!(self.seen, Seen::As(_)) {
+            PlatformReport::Denied => self.denied = true,
+            PlatformReport::Listening(step, psm) => self.listening(step, psm, now),
+            PlatformReport::Shown => {
+                if matches!(self.seen, Visibility::As(_)) {
                     self.hidden = None;
                     self.show_again_at = None;
                 }
             }
-            Report::Hidden(why) => self.hide(why, now),
-            Report::Sighted(device) => {
+            PlatformReport::Hidden(why) => self.hide(why, now),
+            PlatformReport::Sighted(device) => {
                 if self.running {
                     self.scan.heard(now);
                     self.blind = None;
                     self.sightings.see(device, now);
                 }
             }
-            Report::Blind(why) => {
+            PlatformReport::Blind(why) => {
                 if self.running {
                     self.blind = Some(why);
                     // The report may be of an earlier scan.
@@ -165,20 +172,27 @@ impl Radio {
                     self.scan.failed(why, now);
                 }
             }
-            Report::CardRead(device, step, bytes) => self.card_read(&device, step, &bytes, now),
-            Report::Failed(device, step, why) => self.step_failed(&device, step, why, now),
-            Report::Disconnected(device) => self.disconnected(&device, now),
+            PlatformReport::CardRead(device, step, bytes) => {
+                self.card_read(&device, step, &bytes, now)
+            }
+            PlatformReport::Failed(device, step, why) => self.step_failed(&device, step, why, now),
+            PlatformReport::Disconnected(device) => self.disconnected(&device, now),
         }
         self.settle(now);
     }
 
-    /// Reports the channel of [`Command::OpenChannel`]. Returns `None` if it is not needed any more
+    /// Reports the channel of [`PlatformCommand::OpenChannel`]. Returns `None` if it is not needed any more
     /// and the caller must close it.
-    pub fn opened(&mut self, device: &Device, step: Step, now: u64) -> Option<(CallId, ChannelId)> {
+    pub fn opened(
+        &mut self,
+        device: &Device,
+        step: OperationId,
+        now: u64,
+    ) -> Option<(CallId, ChannelId)> {
         let call = self.call_opened(device, step);
         let opened = call.and_then(|call| Some((call, self.admit(device.clone(), true)?)));
         if let (Some(call), None) = (call, opened) {
-            self.unreached(call, Unreached::TooManyChannels);
+            self.unreached(call, CallFailure::TooManyChannels);
             self.release(device, now);
         }
         self.settle(now);
@@ -231,14 +245,14 @@ impl Radio {
     }
 
     /// Returns the next output.
-    pub fn poll(&mut self) -> Option<Output> {
+    pub fn poll(&mut self) -> Option<RadioOutput> {
         self.outputs.pop_front()
     }
 
     /// Returns the visible state.
     #[must_use]
-    pub fn status(&self) -> Status {
-        Status {
+    pub fn status(&self) -> RadioStatus {
+        RadioStatus {
             state: self.state(),
             hidden: self.hidden,
             blind: self.blind,
@@ -247,19 +261,19 @@ impl Radio {
         }
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> RadioState {
         match self.phone {
-            _ if !self.wanted => State::Off,
-            State::Refused if self.asking => State::Asking,
-            State::Refused if self.barred => State::Barred,
-            phone if self.denied && phone.is_allowed() => State::Refused,
-            State::Off | State::Asking => State::Waking,
+            _ if !self.wanted => RadioState::Off,
+            RadioState::Refused if self.asking => RadioState::Asking,
+            RadioState::Refused if self.barred => RadioState::Barred,
+            phone if self.denied && phone.is_allowed() => RadioState::Refused,
+            RadioState::Off | RadioState::Asking => RadioState::Waking,
             phone => phone,
         }
     }
 
-    pub(super) fn command(&mut self, command: Command) {
-        self.outputs.push_back(Output::Command(command));
+    pub(super) fn command(&mut self, command: PlatformCommand) {
+        self.outputs.push_back(RadioOutput::Command(command));
     }
 
     pub(super) fn searches(&self) -> bool {
@@ -267,7 +281,10 @@ impl Radio {
     }
 
     fn settle(&mut self, now: u64) {
-        let front = self.front.clone().filter(|_| self.state() == State::On);
+        let front = self
+            .front
+            .clone()
+            .filter(|_| self.state() == RadioState::On);
         if front.is_none() && self.running {
             self.stop();
         }
@@ -287,12 +304,12 @@ impl Radio {
     fn stop(&mut self) {
         self.running = false;
         self.hang_up_all();
-        if self.scan.settle(Wanted::No, 0) == Do::Stop {
-            self.command(Command::StopScan);
+        if self.scan.settle(ScanReason::No, 0) == ScanAction::Stop {
+            self.command(PlatformCommand::StopScan);
         }
-        if !matches!(self.seen, Seen::No) {
-            self.seen = Seen::No;
-            self.command(Command::Hide);
+        if !matches!(self.seen, Visibility::No) {
+            self.seen = Visibility::No;
+            self.command(PlatformCommand::Hide);
         }
         self.hidden = None;
         self.show_again_at = None;
@@ -304,40 +321,44 @@ impl Radio {
         let again = self.show_again_at.is_some_and(|at| at <= now);
         if again {
             // The system may not have reported it.
-            self.hidden = self.hidden.or(Some(Fault::Failed));
+            self.hidden = self.hidden.or(Some(RadioFault::Failed));
         }
         match &self.seen {
-            Seen::As(before) | Seen::Coming(before, _) if *before == nickname && !again => return,
-            Seen::No => {}
-            _ => self.command(Command::Hide),
+            Visibility::As(before) | Visibility::Coming(before, _)
+                if *before == nickname && !again =>
+            {
+                return;
+            }
+            Visibility::No => {}
+            _ => self.command(PlatformCommand::Hide),
         }
         self.show_again_at = Some(now + HIDDEN_AGAIN_MS);
         let step = self.next_step();
-        self.seen = Seen::Coming(nickname, step);
-        self.command(Command::Listen(step));
+        self.seen = Visibility::Coming(nickname, step);
+        self.command(PlatformCommand::Listen(step));
     }
 
-    fn listening(&mut self, step: Step, psm: u16, now: u64) {
+    fn listening(&mut self, step: OperationId, psm: u16, now: u64) {
         let nickname = match &self.seen {
-            Seen::Coming(nickname, wanted) if *wanted == step => nickname.clone(),
+            Visibility::Coming(nickname, wanted) if *wanted == step => nickname.clone(),
             _ => return,
         };
         match Card::new(psm, nickname.clone()) {
             Ok(card) => {
-                self.seen = Seen::As(nickname);
-                self.command(Command::Show(card.bytes()));
+                self.seen = Visibility::As(nickname);
+                self.command(PlatformCommand::Show(card.bytes()));
             }
             Err(error) => {
                 log::warn!("the system gives a channel that nobody can open: {error}");
-                self.hide(Fault::Failed, now);
+                self.hide(RadioFault::Failed, now);
             }
         }
     }
 
-    fn hide(&mut self, why: Fault, now: u64) {
+    fn hide(&mut self, why: RadioFault, now: u64) {
         if self.running {
             self.hidden = Some(why);
-            self.show_again_at = (why != Fault::Unsupported).then_some(now + HIDDEN_AGAIN_MS);
+            self.show_again_at = (why != RadioFault::Unsupported).then_some(now + HIDDEN_AGAIN_MS);
         }
     }
 
@@ -346,29 +367,29 @@ impl Radio {
         // An expired scan stops and a new one starts.
         for _ in 0..2 {
             match self.scan.settle(wanted, now) {
-                Do::Nothing => break,
-                Do::Stop => self.stopped_scan(now),
-                Do::Start => {
+                ScanAction::Nothing => break,
+                ScanAction::Stop => self.stopped_scan(now),
+                ScanAction::Start => {
                     self.blind = None;
-                    self.command(Command::StartScan);
+                    self.command(PlatformCommand::StartScan);
                     break;
                 }
             }
         }
         if self.scan.is_held_up(wanted, now) {
-            self.blind = Some(Fault::Crowded);
+            self.blind = Some(RadioFault::Crowded);
         }
     }
 
     pub(super) fn stop_scan(&mut self, now: u64) {
-        if self.scan.settle(Wanted::No, now) == Do::Stop {
+        if self.scan.settle(ScanReason::No, now) == ScanAction::Stop {
             self.stopped_scan(now);
         }
     }
 
     fn stopped_scan(&mut self, now: u64) {
         self.pause(now);
-        self.command(Command::StopScan);
+        self.command(PlatformCommand::StopScan);
     }
 
     fn tell(&mut self) {
@@ -381,7 +402,7 @@ impl Radio {
         );
         if told != self.told {
             self.told = told;
-            self.outputs.push_back(Output::Changed);
+            self.outputs.push_back(RadioOutput::Changed);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Bluetooth state machine: permissions, advertising, scanning, reading cards and opening channels.
 //!
 //! All decisions are made here, with the time as an input. The platforms' adapters execute each
-//! [`Command`] and send the result as a [`Report`].
+//! [`PlatformCommand`] and send the result as a [`PlatformReport`].
 //!
 //! | pitfall | remedy |
 //! |---|---|
@@ -11,28 +11,28 @@
 //! | connecting right after a scan or a connection often fails | [`PAUSE_MS`] between them |
 //! | one connection attempt in twenty fails without a reason | [`TRIES`] |
 //! | a channel fails if the connection that read the card closes at that moment | the connection stays open until the channel has ended |
-//! | on the iPhone, cancelling a connection drops its channels | no [`Command::Release`] and no card reading while a channel is open |
+//! | on the iPhone, cancelling a connection drops its channels | no [`PlatformCommand::Release`] and no card reading while a channel is open |
 //! | on the iPhone, connecting never times out | each step has a time limit |
-//! | answers arrive late, twice, or from another device | each names its device and its [`Step`] |
+//! | answers arrive late, twice, or from another device | each names its device and its [`OperationId`] |
 //! | a radio sends no goodbye | a device not seen for [`GONE_MS`] is removed |
 //! | any device can advertise anything, under many addresses | [`MAX_PEOPLE`], [`MAX_CHANNELS`]; invalid cards are rejected, and failing devices wait |
 //!
 //! # Example
 //! ```
-//! use gomoku_link::radio::{Command, Front, Output, Radio, State};
+//! use gomoku_link::radio::{PlatformCommand, Foreground, RadioOutput, Radio, RadioState};
 //! use gomoku_link::discovery::Nickname;
 //!
 //! # fn main() -> Result<(), gomoku_link::discovery::NicknameError> {
 //! let mut radio = Radio::new();
-//! radio.front(Some(Front { nickname: Nickname::new("Wei")?, searches: true }), 0);
-//! radio.turn_on(State::On, 0);
+//! radio.front(Some(Foreground { nickname: Nickname::new("Wei")?, searches: true }), 0);
+//! radio.turn_on(RadioState::On, 0);
 //! let mut told = Vec::new();
 //! while let Some(output) = radio.poll() {
-//!     if let Output::Command(command) = output {
+//!     if let RadioOutput::Command(command) = output {
 //!         told.push(command);
 //!     }
 //! }
-//! assert!(matches!(told[..], [Command::Wake, Command::Listen(_), Command::StartScan]));
+//! assert!(matches!(told[..], [PlatformCommand::Wake, PlatformCommand::Listen(_), PlatformCommand::StartScan]));
 //! # Ok(())
 //! # }
 //! ```
@@ -46,10 +46,10 @@ mod sightings;
 
 pub use calls::{CALL_MS, MAX_CALLS, PAUSE_MS, STEP_MS, TRIES};
 pub use card::{Card, CardError};
-pub use machine::{Front, HIDDEN_AGAIN_MS, MAX_CHANNELS, Radio};
+pub use machine::{Foreground, HIDDEN_AGAIN_MS, MAX_CHANNELS, Radio};
 pub use port::{
-    CallId, ChannelId, Command, Device, Fault, Output, Person, Report, State, Status, Step,
-    Unreached,
+    CallFailure, CallId, ChannelId, Device, NearbyPerson, OperationId, PlatformCommand,
+    PlatformReport, RadioFault, RadioOutput, RadioState, RadioStatus,
 };
 pub use scan::{MAX_STARTS, STARTS_MS};
 pub use sightings::{FRESH_MS, GONE_MS, MAX_PEOPLE};

@@ -35,16 +35,16 @@ impl fmt::Display for Device {
 
 /// ID of one operation. Reports with an earlier ID or another device are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Step(pub(super) u64);
+pub struct OperationId(pub(super) u64);
 
-impl Step {
+impl OperationId {
     /// Returns the number.
     #[must_use]
     pub const fn number(self) -> u64 {
         self.0
     }
 
-    /// Creates the step from [`Step::number`].
+    /// Creates the step from [`OperationId::number`].
     #[must_use]
     pub const fn numbered(number: u64) -> Self {
         Self(number)
@@ -61,7 +61,7 @@ pub struct CallId(pub(super) u64);
 
 /// Reason why the radio does not work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum RadioFault {
     /// Unsupported function.
     Unsupported,
     /// A limit of the system: other apps use all advertising slots, or this app has started too
@@ -73,58 +73,58 @@ pub enum Fault {
 
 /// Asynchronous command to the platform, possibly repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Command {
+pub enum PlatformCommand {
     /// Start the system's Bluetooth. The first time, the iPhone displays the permission dialog.
     Wake,
-    /// Open a listening channel without pairing, then send [`Report::Listening`]. Reuse an existing
+    /// Open a listening channel without pairing, then send [`PlatformReport::Listening`]. Reuse an existing
     /// one: the iPhone allows one per process, because closing it closes all its channels.
-    Listen(Step),
+    Listen(OperationId),
     /// Expose these bytes of a [`Card`](super::Card) in place of the previous card and advertise
     /// its service.
     Show(Vec<u8>),
     /// Stop advertising and remove the service. Open channels stay open.
     Hide,
-    /// Scan for the service with a [`Report::Sighted`] for each sighting.
+    /// Scan for the service with a [`PlatformReport::Sighted`] for each sighting.
     StartScan,
     /// Stop scanning.
     StopScan,
-    /// Connect, read the card, and send [`Report::CardRead`] or [`Report::Failed`]. The connection
-    /// stays open until [`Command::Release`]. Cancels an earlier step without an answer.
-    ReadCard(Device, Step),
+    /// Connect, read the card, and send [`PlatformReport::CardRead`] or [`PlatformReport::Failed`]. The connection
+    /// stays open until [`PlatformCommand::Release`]. Cancels an earlier step without an answer.
+    ReadCard(Device, OperationId),
     /// Open the channel with this number over the connection that read the card, which must stay
-    /// open. Then report the channel or send [`Report::Failed`].
-    OpenChannel(Device, u16, Step),
-    /// Cancel operations with the device, close the connection, and send [`Report::Disconnected`].
+    /// open. Then report the channel or send [`PlatformReport::Failed`].
+    OpenChannel(Device, u16, OperationId),
+    /// Cancel operations with the device, close the connection, and send [`PlatformReport::Disconnected`].
     /// Never sent while a channel with the device is open.
     Release(Device),
 }
 
 /// Report from the platform.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Report {
+pub enum PlatformReport {
     /// A permission was missing.
     Denied,
-    /// Channel number that accepts connections, after [`Command::Listen`].
-    Listening(Step, u16),
+    /// Channel number that accepts connections, after [`PlatformCommand::Listen`].
+    Listening(OperationId, u16),
     /// This phone is visible to others.
     Shown,
     /// This phone is not visible to others.
-    Hidden(Fault),
+    Hidden(RadioFault),
     /// The device advertises the service.
     Sighted(Device),
     /// The scan does not run.
-    Blind(Fault),
-    /// Card read by [`Command::ReadCard`].
-    CardRead(Device, Step, Vec<u8>),
+    Blind(RadioFault),
+    /// Card read by [`PlatformCommand::ReadCard`].
+    CardRead(Device, OperationId, Vec<u8>),
     /// The step failed, with the system's message for logs.
-    Failed(Device, Step, String),
+    Failed(Device, OperationId, String),
     /// The connection has ended, from either side.
     Disconnected(Device),
 }
 
 /// Reason of a failed call.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Unreached {
+pub enum CallFailure {
     /// Bluetooth is off, or no screen that uses it is in the foreground.
     #[error("Bluetooth is off")]
     Off,
@@ -144,19 +144,19 @@ pub enum Unreached {
 
 /// Output of the state machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Output {
+pub enum RadioOutput {
     /// Command to the platform.
-    Command(Command),
-    /// [`Status`] has changed.
+    Command(PlatformCommand),
+    /// [`RadioStatus`] has changed.
     Changed,
     /// The call has failed.
-    Unreached(CallId, Unreached),
+    Unreached(CallId, CallFailure),
 }
 
-/// Availability of Bluetooth. The platform reports the phone's state; [`Status`] adds the player's
+/// Availability of Bluetooth. The platform reports the phone's state; [`RadioStatus`] adds the player's
 /// setting and permission dialogs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum State {
+pub enum RadioState {
     /// Disabled by the player. Never reported by the platform.
     #[default]
     Off,
@@ -180,7 +180,7 @@ pub enum State {
     On,
 }
 
-impl State {
+impl RadioState {
     pub(super) const fn is_allowed(self) -> bool {
         matches!(
             self,
@@ -191,7 +191,7 @@ impl State {
 
 /// Person nearby.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Person {
+pub struct NearbyPerson {
     /// Phone, under its current identifier.
     pub device: Device,
     /// Nickname.
@@ -200,15 +200,15 @@ pub struct Person {
 
 /// Visible state of the radio.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Status {
+pub struct RadioStatus {
     /// Availability of Bluetooth.
-    pub state: State,
-    /// Reason why others don't see this phone, while [`State::On`].
-    pub hidden: Option<Fault>,
-    /// Reason why this phone finds no others, while [`State::On`].
-    pub blind: Option<Fault>,
+    pub state: RadioState,
+    /// Reason why others don't see this phone, while [`RadioState::On`].
+    pub hidden: Option<RadioFault>,
+    /// Reason why this phone finds no others, while [`RadioState::On`].
+    pub blind: Option<RadioFault>,
     /// People nearby, in order of discovery.
-    pub people: Vec<Person>,
+    pub people: Vec<NearbyPerson>,
     /// Number of open channels.
     pub channels: usize,
 }

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::Fault;
+use super::RadioFault;
 
 /// Maximum number of starts. Android allows five; one is for an earlier process.
 pub const MAX_STARTS: usize = 4;
@@ -24,7 +24,7 @@ const RENEW_MS: u64 = 300_000;
 const AGAIN_MS: u64 = 30_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum ScanReason {
     No,
     /// The visible devices are unreachable and may have new addresses.
     Round,
@@ -34,7 +34,7 @@ pub(super) enum Wanted {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Do {
+pub(super) enum ScanAction {
     Nothing,
     Start,
     Stop,
@@ -67,17 +67,17 @@ impl Scan {
         self.never = false;
     }
 
-    pub(super) const fn failed(&mut self, why: Fault, now: u64) {
+    pub(super) const fn failed(&mut self, why: RadioFault, now: u64) {
         self.began = None;
-        self.never = matches!(why, Fault::Unsupported);
+        self.never = matches!(why, RadioFault::Unsupported);
         self.not_before = now + AGAIN_MS;
     }
 
-    fn next_start(&self, wanted: Wanted) -> u64 {
+    fn next_start(&self, wanted: ScanReason) -> u64 {
         let allowed = match wanted {
-            Wanted::Round => 1,
-            Wanted::Call => MAX_STARTS - 1,
-            Wanted::List | Wanted::No => MAX_STARTS,
+            ScanReason::Round => 1,
+            ScanReason::Call => MAX_STARTS - 1,
+            ScanReason::List | ScanReason::No => MAX_STARTS,
         };
         let earliest = self
             .starts
@@ -88,22 +88,22 @@ impl Scan {
         earliest.max(self.not_before)
     }
 
-    pub(super) fn is_held_up(&self, wanted: Wanted, now: u64) -> bool {
-        wanted == Wanted::List
+    pub(super) fn is_held_up(&self, wanted: ScanReason, now: u64) -> bool {
+        wanted == ScanReason::List
             && self.began.is_none()
             && !self.never
             && self.not_before <= now
             && self.next_start(wanted) > now
     }
 
-    pub(super) fn settle(&mut self, wanted: Wanted, now: u64) -> Do {
+    pub(super) fn settle(&mut self, wanted: ScanReason, now: u64) -> ScanAction {
         match (wanted, self.began) {
-            (Wanted::No, Some(_)) => {
+            (ScanReason::No, Some(_)) => {
                 self.began = None;
-                Do::Stop
+                ScanAction::Stop
             }
-            (Wanted::No, None) => Do::Nothing,
-            (_, None) if self.never || now < self.next_start(wanted) => Do::Nothing,
+            (ScanReason::No, None) => ScanAction::Nothing,
+            (_, None) if self.never || now < self.next_start(wanted) => ScanAction::Nothing,
             (_, None) => {
                 self.began = Some(now);
                 self.heard = now;
@@ -111,14 +111,14 @@ impl Scan {
                 if self.starts.len() > MAX_STARTS {
                     self.starts.pop_front();
                 }
-                Do::Start
+                ScanAction::Start
             }
             // The next call of `settle` starts it again.
             (_, Some(_)) if now >= self.renewal() && now >= self.next_start(wanted) => {
                 self.began = None;
-                Do::Stop
+                ScanAction::Stop
             }
-            (_, Some(_)) => Do::Nothing,
+            (_, Some(_)) => ScanAction::Nothing,
         }
     }
 
@@ -127,9 +127,9 @@ impl Scan {
         (self.heard.max(began) + SILENT_MS).min(began + RENEW_MS)
     }
 
-    pub(super) fn wake_at(&self, wanted: Wanted) -> Option<u64> {
+    pub(super) fn wake_at(&self, wanted: ScanReason) -> Option<u64> {
         match (wanted, self.began) {
-            (Wanted::No, _) => None,
+            (ScanReason::No, _) => None,
             (_, None) if self.never => None,
             (_, None) => Some(self.next_start(wanted)),
             (_, Some(_)) => Some(self.renewal().max(self.next_start(wanted))),

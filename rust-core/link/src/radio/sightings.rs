@@ -1,7 +1,7 @@
 //! Devices nearby. A radio sends no goodbye, so an unseen device is removed. Any device can
 //! advertise under many addresses, so the list is limited.
 
-use super::{Device, Person};
+use super::{Device, NearbyPerson};
 
 /// Time in milliseconds after which an unseen device is removed while scanning.
 pub const GONE_MS: u64 = 20_000;
@@ -34,7 +34,7 @@ struct Sighting {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Likely {
+pub(super) enum CalleeMatch {
     /// The requested device, or one that had the nickname.
     Very,
     /// Its card has not been read.
@@ -169,15 +169,15 @@ impl Sightings {
         device: &Device,
         nickname: &str,
         now: u64,
-    ) -> Vec<(&Device, Likely)> {
+    ) -> Vec<(&Device, CalleeMatch)> {
         let fresh = |known: &&Sighting| known.at + FRESH_MS >= now;
         let mut near: Vec<_> = self.all.iter().filter(fresh).collect();
         near.sort_by_key(|known| (known.device != *device, u64::MAX - known.at));
         let likely = |known: &Sighting| match known.nickname.as_deref() {
-            _ if known.device == *device => Likely::Very,
-            Some(called) if called == nickname => Likely::Very,
-            None => Likely::Perhaps,
-            Some(_) => Likely::Hardly,
+            _ if known.device == *device => CalleeMatch::Very,
+            Some(called) if called == nickname => CalleeMatch::Very,
+            None => CalleeMatch::Perhaps,
+            Some(_) => CalleeMatch::Hardly,
         };
         let mut near: Vec<_> = near
             .into_iter()
@@ -187,7 +187,7 @@ impl Sightings {
         near
     }
 
-    pub(super) fn people(&self) -> Vec<Person> {
+    pub(super) fn people(&self) -> Vec<NearbyPerson> {
         let mut listed: Vec<_> = self
             .all
             .iter()
@@ -196,7 +196,7 @@ impl Sightings {
             })
             .collect();
         listed.sort_by_key(|(order, ..)| *order);
-        let person = |(_, device, nickname)| Person { device, nickname };
+        let person = |(_, device, nickname)| NearbyPerson { device, nickname };
         listed.into_iter().map(person).collect()
     }
 }

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use gomoku_link::discovery::{
-    Advertisement, Diagnosis, Discovery, DiscoveryError, DiscoveryEvent, DiscoveryObserver,
-    InterfaceUse, LobbyId, MdnsDiscovery, MdnsOptions, Nickname, Peer, Record, RuleName, Status,
+    Advertisement, Availability, Diagnosis, DiscoveredPeer, Discovery, DiscoveryError,
+    DiscoveryEvent, DiscoveryObserver, InterfaceUse, LobbyId, MdnsDiscovery, MdnsOptions, Nickname,
+    RuleName, TxtRecord,
 };
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -45,11 +46,11 @@ fn open(nickname: &str, port: u16) -> Lobby {
     let listener = TcpListener::bind("0.0.0.0:0").unwrap();
     let advertisement = Advertisement {
         port: listener.local_addr().unwrap().port(),
-        record: Record {
+        record: TxtRecord {
             protocol: 1,
             oldest: 1,
             nickname: Nickname::new(nickname).unwrap(),
-            status: Status::Open,
+            status: Availability::Open,
             size: 15,
             rule: RuleName::new("renju").unwrap(),
             id: LobbyId::draw(),
@@ -80,7 +81,7 @@ impl Lobby {
         }
     }
 
-    fn wait_found(&self, other: &Self) -> Peer {
+    fn wait_found(&self, other: &Self) -> DiscoveredPeer {
         self.wait(|event| match event {
             DiscoveryEvent::Found(peer) if peer.record.id == other.advertisement.record.id => {
                 Some(peer)
@@ -106,10 +107,12 @@ fn two_lobbies_find_see_and_lose_each_other() {
     );
     assert!(!found.stale);
 
-    ann.advertisement.record.status = Status::Busy;
+    ann.advertisement.record.status = Availability::Busy;
     ann.discovery.update(ann.advertisement.clone()).unwrap();
     let record = wei.wait(|event| match event {
-        DiscoveryEvent::Changed(peer) if peer.record.status == Status::Busy => Some(peer.record),
+        DiscoveryEvent::Changed(peer) if peer.record.status == Availability::Busy => {
+            Some(peer.record)
+        }
         _ => None,
     });
     assert_eq!(record, ann.advertisement.record);

@@ -2,17 +2,17 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use gomoku_link::discovery::{
-    CheckResult, DiscoveryEvent, LobbyId, Nearby, Nickname, Peer, PeerTable, Record, RuleName,
-    Status,
+    Availability, CheckResult, DiscoveredPeer, DiscoveryEvent, LobbyId, LocalNetworks, Nickname,
+    PeerTable, RuleName, TxtRecord,
 };
 use proptest::prelude::*;
 
-fn record(id: u32) -> Record {
-    Record {
+fn record(id: u32) -> TxtRecord {
+    TxtRecord {
         protocol: 1,
         oldest: 1,
         nickname: Nickname::new("Wei").unwrap(),
-        status: Status::Open,
+        status: Availability::Open,
         size: 15,
         rule: RuleName::new("freestyle").unwrap(),
         id: LobbyId::parse(&format!("{id:016x}")).unwrap(),
@@ -35,7 +35,7 @@ fn own() -> LobbyId {
     record(0).id
 }
 
-fn with_wei(addresses: Vec<SocketAddr>, now: Instant) -> (PeerTable, Peer) {
+fn with_wei(addresses: Vec<SocketAddr>, now: Instant) -> (PeerTable, DiscoveredPeer) {
     let mut table = PeerTable::new(own());
     let events = table.seen("wei", addresses, record(1), now);
     let [DiscoveryEvent::Found(peer)] = events.as_slice() else {
@@ -74,7 +74,7 @@ fn a_peer_that_is_resolved_twice_is_listed_once_with_all_addresses() {
     let now = Instant::now();
     let (mut table, peer) = with_wei(vec![v4()], now);
     assert!(table.seen("WEI", vec![v4()], record(1), now).is_empty());
-    let both = Peer {
+    let both = DiscoveredPeer {
         addresses: vec![v4(), v6()],
         ..peer
     };
@@ -298,7 +298,7 @@ fn adverts_aim_nobody_at_other_networks() {
     let checks = table.checks_due(start);
     assert_eq!(checks[0].addresses, [v4()]);
     // Public addresses of the same network are nearby.
-    table.set_nearby(Nearby::new(vec![
+    table.set_nearby(LocalNetworks::new(vec![
         (address("198.51.100.7:0").ip(), 24),
         (address("[2001:db8::7]:0").ip(), 64),
         // Prefix length 0 matches no network.
@@ -336,7 +336,7 @@ proptest! {
     fn events_tell_the_whole_table(steps in proptest::collection::vec(step(), 0..400)) {
         let mut now = Instant::now();
         let mut table = PeerTable::new(own());
-        let mut told: Vec<Peer> = Vec::new();
+        let mut told: Vec<DiscoveredPeer> = Vec::new();
         let mut running: Vec<gomoku_link::discovery::Check> = Vec::new();
         for step in steps {
             let events = match step {
@@ -390,7 +390,7 @@ proptest! {
                 prop_assert_eq!(known.stale, peer.stale);
                 prop_assert_eq!(&known.record, &peer.record);
                 // The order may differ: no event reports the address that answered last.
-                let sorted = |p: &Peer| {
+                let sorted = |p: &DiscoveredPeer| {
                     let mut addresses = p.addresses.clone();
                     addresses.sort();
                     addresses

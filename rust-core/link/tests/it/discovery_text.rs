@@ -3,18 +3,19 @@
 use std::net::SocketAddr;
 
 use gomoku_link::discovery::{
-    AddressError, InterfaceUse, LobbyId, MAX_LABEL_BYTES, Nickname, NicknameError, Record,
-    RuleName, ServiceName, Status, TxtError, TxtKey, format_address, interface_use, parse_address,
+    AddressError, Availability, InterfaceUse, LobbyId, MAX_LABEL_BYTES, Nickname, NicknameError,
+    RuleName, ServiceName, TxtError, TxtKey, TxtRecord, format_address, interface_use,
+    parse_address,
 };
 use gomoku_link::message::Rule;
 use proptest::prelude::*;
 
-fn record() -> Record {
-    Record {
+fn record() -> TxtRecord {
+    TxtRecord {
         protocol: 1,
         oldest: 1,
         nickname: Nickname::new("小明").unwrap(),
-        status: Status::Open,
+        status: Availability::Open,
         size: 15,
         rule: RuleName::new("renju").unwrap(),
         id: LobbyId::parse("00c0ffee12345678").unwrap(),
@@ -31,11 +32,11 @@ const GOOD: [(&str, &str); 7] = [
     ("id", "00c0ffee12345678"),
 ];
 
-fn parse(entries: &[(&str, &[u8])]) -> Result<Record, TxtError> {
-    Record::parse(entries.iter().map(|(k, v)| (*k, Some(*v))))
+fn parse(entries: &[(&str, &[u8])]) -> Result<TxtRecord, TxtError> {
+    TxtRecord::parse(entries.iter().map(|(k, v)| (*k, Some(*v))))
 }
 
-fn with(key: &str, value: &[u8]) -> Result<Record, TxtError> {
+fn with(key: &str, value: &[u8]) -> Result<TxtRecord, TxtError> {
     let entries: Vec<_> = GOOD
         .iter()
         .map(|(k, v)| (*k, if *k == key { value } else { v.as_bytes() }))
@@ -128,10 +129,10 @@ fn a_faulty_record_is_refused_with_the_key_and_the_fault() {
     assert_eq!(parse(&[]), Err(TxtError::Missing(TxtKey::Protocol)));
     let no_value = GOOD.map(|(k, v)| (k, (k != "st").then_some(v.as_bytes())));
     assert_eq!(
-        Record::parse(no_value),
+        TxtRecord::parse(no_value),
         Err(TxtError::Missing(TxtKey::Status))
     );
-    let many = vec![("x", b"".as_slice()); Record::MAX_ENTRIES + 1];
+    let many = vec![("x", b"".as_slice()); TxtRecord::MAX_ENTRIES + 1];
     assert_eq!(parse(&many), Err(TxtError::TooManyEntries));
 }
 
@@ -262,11 +263,11 @@ proptest! {
             .collect();
         if let Ok(record) = parse(&entries) {
             prop_assert!(record.oldest >= 1 && record.oldest <= record.protocol);
-            prop_assert!(Record::SIZES.contains(&record.size));
+            prop_assert!(TxtRecord::SIZES.contains(&record.size));
             prop_assert!(!record.nickname.as_str().chars().any(char::is_control));
             let written = record.entries();
             prop_assert!(written.iter().all(|(k, v)| k.len() + 1 + v.len() <= 255));
-            let again = Record::parse(written.iter().map(|(k, v)| (*k, Some(v.as_bytes()))));
+            let again = TxtRecord::parse(written.iter().map(|(k, v)| (*k, Some(v.as_bytes()))));
             prop_assert_eq!(again, Ok(record.clone()));
             let name = ServiceName::draw(&record.nickname);
             prop_assert!(name.instance.len() <= MAX_LABEL_BYTES);

@@ -10,8 +10,8 @@ use std::thread;
 use std::time::Duration;
 
 use gomoku_link::discovery::{
-    Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, MdnsDiscovery,
-    MdnsOptions, Nickname, Record, RuleName, Status,
+    Advertisement, Availability, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId,
+    MdnsDiscovery, MdnsOptions, Nickname, RuleName, TxtRecord,
 };
 use gomoku_link::outgoing::{Outgoing, connect};
 use socket2::SockRef;
@@ -63,11 +63,11 @@ impl DiscoveryObserver for Deaf {
 fn advertisement(port: u16) -> Advertisement {
     Advertisement {
         port,
-        record: Record {
+        record: TxtRecord {
             protocol: 1,
             oldest: 1,
             nickname: Nickname::new("Ann").unwrap(),
-            status: Status::Open,
+            status: Availability::Open,
             size: 15,
             rule: RuleName::new("renju").unwrap(),
             id: LobbyId::draw(),

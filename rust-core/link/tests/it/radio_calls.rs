@@ -2,8 +2,8 @@
 
 use crate::support::hand::{Hand, READY};
 use gomoku_link::radio::{
-    CALL_MS, Command, Device, GONE_MS, MAX_CHANNELS, PAUSE_MS, Report, STEP_MS, State, TRIES,
-    Unreached,
+    CALL_MS, CallFailure, Device, GONE_MS, MAX_CHANNELS, PAUSE_MS, PlatformCommand, PlatformReport,
+    RadioState, STEP_MS, TRIES,
 };
 
 #[test]
@@ -12,7 +12,7 @@ fn a_call_stops_the_search_reads_the_card_and_opens_the_channel() {
     hand.meet("1", "Wei");
     hand.pass(1_000);
     let call = hand.call("1", "Wei");
-    assert_eq!(hand.take(), [Command::StopScan]);
+    assert_eq!(hand.take(), [PlatformCommand::StopScan]);
     assert_eq!(
         hand.pass(PAUSE_MS - 1),
         [],
@@ -26,12 +26,16 @@ fn a_call_stops_the_search_reads_the_card_and_opens_the_channel() {
     let (of, channel) = opened.unwrap();
     assert_eq!(of, call);
     // The list's scan restarts. The connection stays open for the channel.
-    assert_eq!(hand.take(), [Command::StartScan]);
+    assert_eq!(hand.take(), [PlatformCommand::StartScan]);
     assert_eq!(hand.radio.status().channels, 1);
     hand.see("1");
-    assert!(!hand.pass(60_000).contains(&Command::Release("1".into())));
+    assert!(
+        !hand
+            .pass(60_000)
+            .contains(&PlatformCommand::Release("1".into()))
+    );
     hand.radio.closed(channel, hand.now);
-    assert_eq!(hand.take(), [Command::Release("1".into())]);
+    assert_eq!(hand.take(), [PlatformCommand::Release("1".into())]);
     assert_eq!(hand.radio.status().channels, 0);
     assert_eq!(hand.unreached, []);
     hand.radio.closed(channel, hand.now);
@@ -48,18 +52,18 @@ fn a_connect_that_fails_is_tried_again_and_then_somebody_else() {
     hand.card("1", step, 0xa4, "Wei");
     for _ in 0..TRIES {
         let step = hand.opening("1", 0xa4);
-        hand.report(Report::Failed("1".into(), step, "refused".into()));
+        hand.report(PlatformReport::Failed("1".into(), step, "refused".into()));
     }
-    assert_eq!(hand.take(), [Command::Release("1".into())]);
+    assert_eq!(hand.take(), [PlatformCommand::Release("1".into())]);
     // The phone may have changed its address.
     let step = hand.reading("2");
     hand.card("2", step, 0xa6, "Mia");
-    assert_eq!(hand.take()[0], Command::Release("2".into()));
+    assert_eq!(hand.take()[0], PlatformCommand::Release("2".into()));
     // No device was reachable, so another round follows.
-    hand.report(Report::Disconnected("1".into()));
-    hand.report(Report::Disconnected("2".into()));
+    hand.report(PlatformReport::Disconnected("1".into()));
+    hand.report(PlatformReport::Disconnected("2".into()));
     let told = hand.pass(CALL_MS);
-    let again = |told: &&Command| matches!(told, Command::ReadCard(of, _) if of.as_str() == "1");
+    let again = |told: &&PlatformCommand| matches!(told, PlatformCommand::ReadCard(of, _) if of.as_str() == "1");
     assert_eq!(told.iter().filter(again).count(), 1, "{told:?}");
     assert_eq!(hand.unreached.len(), 1);
     assert_eq!(hand.unreached[0].0, call);
@@ -72,11 +76,11 @@ fn whoever_has_another_address_is_found_by_name() {
     hand.take();
     // A resumed game has only a name, so it scans.
     hand.call("", "Wei");
-    assert_eq!(hand.take(), [Command::StartScan]);
+    assert_eq!(hand.take(), [PlatformCommand::StartScan]);
     hand.see("other");
     let step = hand.reading("other");
     hand.card("other", step, 0x90, "Mia");
-    hand.report(Report::Disconnected("other".into()));
+    hand.report(PlatformReport::Disconnected("other".into()));
     hand.see("new");
     let step = hand.reading("new");
     hand.card("new", step, 0x90, "Wei");
@@ -84,7 +88,7 @@ fn whoever_has_another_address_is_found_by_name() {
     assert!(hand.radio.opened(&"new".into(), step, hand.now).is_some());
     // A game does not scan for other players.
     let told = hand.pass(60_000);
-    assert!(!told.contains(&Command::StartScan), "{told:?}");
+    assert!(!told.contains(&PlatformCommand::StartScan), "{told:?}");
 }
 
 #[test]
@@ -99,9 +103,9 @@ fn whoever_is_not_near_is_told_so_in_time() {
     assert!(
         !told
             .iter()
-            .any(|told| matches!(told, Command::ReadCard(..)))
+            .any(|told| matches!(told, PlatformCommand::ReadCard(..)))
     );
-    let not_near = Unreached::NotNear("Wei".into());
+    let not_near = CallFailure::NotNear("Wei".into());
     assert_eq!(hand.unreached, [(call, not_near)]);
 }
 
@@ -111,9 +115,9 @@ fn a_step_that_never_ends_is_given_up_and_its_late_answer_ignored() {
     hand.meet("1", "Wei");
     let call = hand.call("1", "Wei");
     let step = hand.reading("1");
-    assert_eq!(hand.pass(STEP_MS)[0], Command::Release("1".into()));
+    assert_eq!(hand.pass(STEP_MS)[0], PlatformCommand::Release("1".into()));
     hand.card("1", step, 0x90, "Wei");
-    hand.report(Report::Disconnected("1".into()));
+    hand.report(PlatformReport::Disconnected("1".into()));
     hand.see("1");
     let again = hand.reading("1");
     assert_ne!(again, step);
@@ -138,7 +142,10 @@ fn a_strangers_card_gives_way_to_a_call() {
     hand.call("1", "Wei");
     assert_eq!(
         hand.take(),
-        [Command::Release("2".into()), Command::StopScan]
+        [
+            PlatformCommand::Release("2".into()),
+            PlatformCommand::StopScan
+        ]
     );
     hand.reading("1");
     let mut hand = Hand::on();
@@ -147,7 +154,7 @@ fn a_strangers_card_gives_way_to_a_call() {
     hand.see("1");
     let step = hand.reading("1");
     hand.call("1", "Wei");
-    assert_eq!(hand.take(), [Command::StopScan]);
+    assert_eq!(hand.take(), [PlatformCommand::StopScan]);
     hand.card("1", step, 0x90, "Wei");
     hand.opening("1", 0x90);
 }
@@ -162,9 +169,9 @@ fn one_person_is_called_once_at_a_time() {
     let late = hand.opening("1", 0x90);
     let second = hand.call("1", "Wei");
     hand.take();
-    assert_eq!(hand.unreached, [(first, Unreached::CalledAgain)]);
+    assert_eq!(hand.unreached, [(first, CallFailure::CalledAgain)]);
     assert_eq!(hand.radio.opened(&"1".into(), late, hand.now), None);
-    hand.report(Report::Disconnected("1".into()));
+    hand.report(PlatformReport::Disconnected("1".into()));
     let step = hand.reading("1");
     hand.card("1", step, 0x90, "Wei");
     let open = hand.opening("1", 0x90);
@@ -177,10 +184,10 @@ fn one_person_is_called_once_at_a_time() {
     assert!(
         !told
             .iter()
-            .any(|told| matches!(told, Command::ReadCard(..)))
+            .any(|told| matches!(told, PlatformCommand::ReadCard(..)))
     );
     hand.radio.closed(channel, hand.now);
-    hand.report(Report::Disconnected("1".into()));
+    hand.report(PlatformReport::Disconnected("1".into()));
     hand.see("1");
     hand.reading("1");
 }
@@ -194,11 +201,14 @@ fn whoever_has_come_to_this_phone_is_neither_read_nor_cut_off() {
     // Mutual invitations: the failed call does not affect the channel.
     hand.call("1", "Wei");
     let step = hand.reading("1");
-    hand.report(Report::Failed("1".into(), step, "133".into()));
+    hand.report(PlatformReport::Failed("1".into(), step, "133".into()));
     let told = hand.pass(CALL_MS);
-    assert!(!told.contains(&Command::Release("1".into())), "{told:?}");
+    assert!(
+        !told.contains(&PlatformCommand::Release("1".into())),
+        "{told:?}"
+    );
     hand.radio.closed(channel, hand.now);
-    assert_eq!(hand.take(), [Command::Release("1".into())]);
+    assert_eq!(hand.take(), [PlatformCommand::Release("1".into())]);
 }
 
 #[test]
@@ -221,8 +231,8 @@ fn no_more_channels_than_people_need() {
     hand.card("wei", step, 0x90, "Wei");
     let open = hand.opening("wei", 0x90);
     assert_eq!(hand.radio.opened(&"wei".into(), open, hand.now), None);
-    assert_eq!(hand.take()[0], Command::Release("wei".into()));
-    assert_eq!(hand.unreached, [(call, Unreached::TooManyChannels)]);
+    assert_eq!(hand.take()[0], PlatformCommand::Release("wei".into()));
+    assert_eq!(hand.unreached, [(call, CallFailure::TooManyChannels)]);
     // A disabled radio rejects channels; open ones stay until closed.
     hand.radio.turn_off(hand.now);
     assert_eq!(hand.radio.status().channels, MAX_CHANNELS);
@@ -245,14 +255,17 @@ fn switched_off_at_any_step_a_call_ends_and_the_next_one_comes_through() {
         if stop > 2 {
             late = Some(hand.opening("1", 0x90));
         }
-        hand.changed(State::SwitchedOff);
+        hand.changed(RadioState::SwitchedOff);
         let told = hand.take();
-        assert_eq!(hand.unreached, [(call, Unreached::Off)], "{stop}");
-        assert!(told.ends_with(&[Command::Hide]), "{stop}: {told:?}");
-        assert_eq!(told.contains(&Command::Release("1".into())), stop > 0);
+        assert_eq!(hand.unreached, [(call, CallFailure::Off)], "{stop}");
+        assert!(told.ends_with(&[PlatformCommand::Hide]), "{stop}: {told:?}");
+        assert_eq!(
+            told.contains(&PlatformCommand::Release("1".into())),
+            stop > 0
+        );
         let off = hand.call("1", "Wei");
         hand.take();
-        assert_eq!(hand.unreached[1], (off, Unreached::Off));
+        assert_eq!(hand.unreached[1], (off, CallFailure::Off));
         hand.changed(READY);
         if let Some(late) = late {
             assert_eq!(hand.radio.opened(&"1".into(), late, hand.now), None);
@@ -272,17 +285,17 @@ fn a_connection_that_ends_in_between_ends_its_step_only() {
     hand.meet("1", "Wei");
     hand.call("1", "Wei");
     let step = hand.reading("1");
-    hand.report(Report::Disconnected("2".into()));
+    hand.report(PlatformReport::Disconnected("2".into()));
     assert_eq!(hand.take(), []);
     hand.card("1", step, 0x90, "Wei");
     hand.opening("1", 0x90);
     // Opening a channel needs a connection, so the card is read again.
-    hand.report(Report::Disconnected("1".into()));
-    assert_eq!(hand.take()[0], Command::Release("1".into()));
-    hand.report(Report::Disconnected("1".into()));
+    hand.report(PlatformReport::Disconnected("1".into()));
+    assert_eq!(hand.take()[0], PlatformCommand::Release("1".into()));
+    hand.report(PlatformReport::Disconnected("1".into()));
     let told = hand.pass(2_000);
     let read = told
         .iter()
-        .find(|told| matches!(told, Command::ReadCard(..)));
+        .find(|told| matches!(told, PlatformCommand::ReadCard(..)));
     assert!(read.is_some(), "{told:?}");
 }

@@ -1,7 +1,7 @@
 //! Ten thousand random histories of phones in one room: no radio fault may block a phone.
 
 use crate::support::air::{Air, Platform, READY};
-use gomoku_link::radio::{CALL_MS, State};
+use gomoku_link::radio::{CALL_MS, RadioState};
 
 /// Limit for resuming an interrupted game while in radio range, in milliseconds.
 const RESUMED_MS: u64 = 60_000;
@@ -41,8 +41,8 @@ fn happen(air: &mut Air) {
         5 => air.front(at, None),
         6..=8 => air.front(at, Some(true)),
         9 => air.front(at, Some(false)),
-        10 => air.become_so(at, State::SwitchedOff),
-        11 => air.become_so(at, State::Refused),
+        10 => air.become_so(at, RadioState::SwitchedOff),
+        11 => air.become_so(at, RadioState::Refused),
         12 => air.become_so(at, READY),
         13 => air.change_address(at),
         14 => air.change_number(at),

@@ -3,18 +3,18 @@
 use crate::support::hand::{Hand, LISTEN, READY, pair, plain};
 use gomoku_link::discovery::Nickname;
 use gomoku_link::radio::{
-    Command, Fault, Front, GONE_MS, HIDDEN_AGAIN_MS, MAX_PEOPLE, MAX_STARTS, Report, STARTS_MS,
-    State,
+    Foreground, GONE_MS, HIDDEN_AGAIN_MS, MAX_PEOPLE, MAX_STARTS, PlatformCommand, PlatformReport,
+    RadioFault, RadioState, STARTS_MS,
 };
 
 #[test]
 fn nothing_is_asked_or_switched_on_before_the_tap() {
     let mut hand = Hand::new();
-    let missing = State::Refused;
+    let missing = RadioState::Refused;
     hand.changed(missing);
     hand.front(true);
     hand.changed(READY);
-    assert_eq!(hand.state(), State::Off);
+    assert_eq!(hand.state(), RadioState::Off);
     assert_eq!(hand.pass(100_000), []);
 }
 
@@ -22,46 +22,52 @@ fn nothing_is_asked_or_switched_on_before_the_tap() {
 fn a_phone_that_can_never_do_it_says_so() {
     let mut hand = Hand::new();
     hand.front(true);
-    for state in [State::Unsupported, State::TooOld] {
+    for state in [RadioState::Unsupported, RadioState::TooOld] {
         assert!(!hand.radio.turn_on(state, 0), "nothing to ask");
         assert_eq!(hand.state(), state);
     }
-    assert_eq!(hand.take(), [Command::Wake, Command::Wake]);
+    assert_eq!(hand.take(), [PlatformCommand::Wake, PlatformCommand::Wake]);
 }
 
 #[test]
 fn what_is_lacking_is_told_in_turn_and_the_radio_runs_once_all_is_there() {
     let mut hand = Hand::new();
     hand.front(true);
-    assert!(hand.radio.turn_on(State::Refused, 0));
-    assert_eq!(hand.state(), State::Asking);
-    hand.radio.answered(true, State::Refused, 0);
-    assert_eq!(hand.state(), State::Refused);
-    assert!(hand.radio.turn_on(State::Refused, 0), "it is asked again");
+    assert!(hand.radio.turn_on(RadioState::Refused, 0));
+    assert_eq!(hand.state(), RadioState::Asking);
+    hand.radio.answered(true, RadioState::Refused, 0);
+    assert_eq!(hand.state(), RadioState::Refused);
+    assert!(
+        hand.radio.turn_on(RadioState::Refused, 0),
+        "it is asked again"
+    );
     // The app is in the foreground before the answer arrives.
-    hand.changed(State::Refused);
-    assert_eq!(hand.state(), State::Asking);
-    hand.radio.answered(false, State::Refused, 0);
-    assert_eq!(hand.state(), State::Barred);
+    hand.changed(RadioState::Refused);
+    assert_eq!(hand.state(), RadioState::Asking);
+    hand.radio.answered(false, RadioState::Refused, 0);
+    assert_eq!(hand.state(), RadioState::Barred);
     for phone in [
-        State::SwitchedOff,
-        State::Refused,
-        State::Barred,
-        State::Waking,
-        State::NoLocation,
+        RadioState::SwitchedOff,
+        RadioState::Refused,
+        RadioState::Barred,
+        RadioState::Waking,
+        RadioState::NoLocation,
     ] {
         hand.changed(phone);
         assert_eq!(hand.state(), phone);
     }
-    assert_eq!(hand.take(), [Command::Wake, Command::Wake]);
-    hand.changed(State::On);
-    assert_eq!(hand.state(), State::On);
-    let begins = [LISTEN, Command::StartScan];
+    assert_eq!(hand.take(), [PlatformCommand::Wake, PlatformCommand::Wake]);
+    hand.changed(RadioState::On);
+    assert_eq!(hand.state(), RadioState::On);
+    let begins = [LISTEN, PlatformCommand::StartScan];
     assert_eq!(plain(&hand.take()), begins);
     // The radio restarts automatically.
-    hand.changed(State::SwitchedOff);
-    assert_eq!(hand.state(), State::SwitchedOff);
-    assert_eq!(hand.take(), [Command::StopScan, Command::Hide]);
+    hand.changed(RadioState::SwitchedOff);
+    assert_eq!(hand.state(), RadioState::SwitchedOff);
+    assert_eq!(
+        hand.take(),
+        [PlatformCommand::StopScan, PlatformCommand::Hide]
+    );
     hand.changed(READY);
     assert_eq!(plain(&hand.take()), begins);
 }
@@ -71,62 +77,74 @@ fn an_allowed_phone_is_not_asked_and_a_person_may_stop() {
     let mut hand = Hand::new();
     hand.front(true);
     assert!(!hand.radio.turn_on(READY, 0));
-    assert_eq!(hand.state(), State::On);
+    assert_eq!(hand.state(), RadioState::On);
     hand.radio.turn_off(0);
-    assert_eq!(hand.state(), State::Off);
+    assert_eq!(hand.state(), RadioState::Off);
     let told = hand.take();
-    assert_eq!(told[3..], [Command::StopScan, Command::Hide]);
+    assert_eq!(
+        told[3..],
+        [PlatformCommand::StopScan, PlatformCommand::Hide]
+    );
 }
 
 #[test]
 fn a_game_that_goes_on_asks_nothing() {
     let mut hand = Hand::new();
     hand.front(false);
-    let missing = State::Refused;
+    let missing = RadioState::Refused;
     hand.radio.go_on(missing, 0);
-    assert_eq!(hand.state(), State::Refused);
+    assert_eq!(hand.state(), RadioState::Refused);
     hand.radio.go_on(READY, 0);
-    assert_eq!(plain(&hand.take()), [Command::Wake, LISTEN]);
+    assert_eq!(plain(&hand.take()), [PlatformCommand::Wake, LISTEN]);
 }
 
 #[test]
 fn a_permission_that_goes_in_this_moment_is_a_refusal() {
     let mut hand = Hand::on();
-    hand.report(Report::Denied);
-    assert_eq!(hand.state(), State::Refused);
-    assert_eq!(hand.take(), [Command::StopScan, Command::Hide]);
+    hand.report(PlatformReport::Denied);
+    assert_eq!(hand.state(), RadioState::Refused);
+    assert_eq!(
+        hand.take(),
+        [PlatformCommand::StopScan, PlatformCommand::Hide]
+    );
     hand.radio.turn_on(READY, 0);
-    assert_eq!(hand.state(), State::On);
+    assert_eq!(hand.state(), RadioState::On);
 }
 
 #[test]
 fn the_radio_runs_only_for_what_is_in_front() {
     let mut hand = Hand::new();
     hand.radio.turn_on(READY, 0);
-    assert_eq!(hand.take(), [Command::Wake]);
+    assert_eq!(hand.take(), [PlatformCommand::Wake]);
     hand.front(true);
     let told = hand.take();
-    assert_eq!(plain(&told), [LISTEN, Command::StartScan]);
+    assert_eq!(plain(&told), [LISTEN, PlatformCommand::StartScan]);
     hand.listening(&told, 0x81);
-    assert_eq!(hand.take(), [Command::Show(b"\x81\x00Ana".to_vec())]);
-    hand.report(Report::Shown);
+    assert_eq!(
+        hand.take(),
+        [PlatformCommand::Show(b"\x81\x00Ana".to_vec())]
+    );
+    hand.report(PlatformReport::Shown);
     // A game advertises as the list does, but does not scan.
     hand.front(false);
-    assert_eq!(hand.take(), [Command::StopScan]);
+    assert_eq!(hand.take(), [PlatformCommand::StopScan]);
     let nickname = Nickname::new("Mia").unwrap();
-    let front = Front {
+    let front = Foreground {
         nickname,
         searches: false,
     };
     hand.radio.front(Some(front), 0);
     let told = hand.take();
-    assert_eq!(plain(&told), [Command::Hide, LISTEN]);
+    assert_eq!(plain(&told), [PlatformCommand::Hide, LISTEN]);
     hand.listening(&told, 0x81);
     hand.listening(&told, 0x83);
-    assert_eq!(hand.take(), [Command::Show(b"\x81\x00Mia".to_vec())]);
+    assert_eq!(
+        hand.take(),
+        [PlatformCommand::Show(b"\x81\x00Mia".to_vec())]
+    );
     hand.radio.front(None, 0);
-    assert_eq!(hand.take(), [Command::Hide]);
-    assert_eq!(hand.state(), State::On);
+    assert_eq!(hand.take(), [PlatformCommand::Hide]);
+    assert_eq!(hand.state(), RadioState::On);
     assert_eq!(hand.pass(100_000), []);
 }
 
@@ -181,9 +199,9 @@ fn a_stranger_that_fails_waits_longer_each_time_and_the_others_come_first() {
     for _ in 0..60 {
         hand.see("mute");
         for command in hand.pass(1_000) {
-            if let Command::ReadCard(device, step) = command {
+            if let PlatformCommand::ReadCard(device, step) = command {
                 tries.push(hand.now);
-                hand.report(Report::Failed(device, step, "133".into()));
+                hand.report(PlatformReport::Failed(device, step, "133".into()));
             }
         }
     }
@@ -198,36 +216,36 @@ fn a_stranger_that_fails_waits_longer_each_time_and_the_others_come_first() {
 #[test]
 fn every_fault_of_the_radio_is_told_and_tried_again() {
     let mut hand = Hand::on();
-    for why in [Fault::Crowded, Fault::Failed] {
-        hand.report(Report::Hidden(why));
+    for why in [RadioFault::Crowded, RadioFault::Failed] {
+        hand.report(PlatformReport::Hidden(why));
         assert_eq!(hand.radio.status().hidden, Some(why));
         let mut told = hand.pass(HIDDEN_AGAIN_MS);
-        told.retain(|told| matches!(told, Command::Hide | Command::Listen(_)));
-        assert_eq!(plain(&told), [Command::Hide, LISTEN]);
+        told.retain(|told| matches!(told, PlatformCommand::Hide | PlatformCommand::Listen(_)));
+        assert_eq!(plain(&told), [PlatformCommand::Hide, LISTEN]);
         hand.listening(&told, 0x83);
-        hand.report(Report::Shown);
+        hand.report(PlatformReport::Shown);
         assert_eq!(hand.radio.status().hidden, None);
     }
-    hand.report(Report::Hidden(Fault::Unsupported));
+    hand.report(PlatformReport::Hidden(RadioFault::Unsupported));
     let told = hand.pass(2 * HIDDEN_AGAIN_MS);
     assert!(!plain(&told).contains(&LISTEN), "{told:?}");
-    assert_eq!(hand.radio.status().hidden, Some(Fault::Unsupported));
+    assert_eq!(hand.radio.status().hidden, Some(RadioFault::Unsupported));
 
-    for why in [Fault::Crowded, Fault::Failed] {
-        hand.report(Report::Blind(why));
+    for why in [RadioFault::Crowded, RadioFault::Failed] {
+        hand.report(PlatformReport::Blind(why));
         assert_eq!(hand.radio.status().blind, Some(why));
         let told = hand.pass(STARTS_MS);
-        assert!(told.contains(&Command::StartScan), "{told:?}");
+        assert!(told.contains(&PlatformCommand::StartScan), "{told:?}");
         assert_eq!(hand.radio.status().blind, None);
     }
-    hand.report(Report::Blind(Fault::Unsupported));
-    assert_eq!(hand.pass(10 * STARTS_MS), [Command::StopScan]);
-    assert_eq!(hand.radio.status().blind, Some(Fault::Unsupported));
+    hand.report(PlatformReport::Blind(RadioFault::Unsupported));
+    assert_eq!(hand.pass(10 * STARTS_MS), [PlatformCommand::StopScan]);
+    assert_eq!(hand.radio.status().blind, Some(RadioFault::Unsupported));
     hand.radio.turn_off(hand.now);
     hand.take();
     assert_eq!(hand.pass(10 * STARTS_MS), []);
     hand.radio.turn_on(READY, hand.now);
-    assert!(hand.take().contains(&Command::StartScan));
+    assert!(hand.take().contains(&PlatformCommand::StartScan));
     assert_eq!(hand.radio.status().hidden, None);
 }
 
@@ -239,12 +257,12 @@ fn a_silent_system_is_asked_again() {
     hand.radio.turn_on(READY, 0);
     hand.take();
     let told = hand.pass(HIDDEN_AGAIN_MS);
-    assert_eq!(plain(&told), [Command::Hide, LISTEN]);
-    assert_eq!(hand.radio.status().hidden, Some(Fault::Failed));
+    assert_eq!(plain(&told), [PlatformCommand::Hide, LISTEN]);
+    assert_eq!(hand.radio.status().hidden, Some(RadioFault::Failed));
     hand.listening(&told, 0x7f);
     assert_eq!(hand.take(), []);
     hand.listening(&told, 0x81);
-    hand.report(Report::Shown);
+    hand.report(PlatformReport::Shown);
     assert_eq!(hand.radio.status().hidden, None);
 }
 
@@ -256,9 +274,13 @@ fn a_search_is_not_begun_more_often_than_the_system_lets() {
     for _ in 0..2_000 {
         hand.front(true);
         let begun = hand.pass(1);
-        starts.extend(begun.contains(&Command::StartScan).then_some(hand.now));
-        if !begun.contains(&Command::StartScan) {
-            assert_eq!(hand.radio.status().blind, Some(Fault::Crowded));
+        starts.extend(
+            begun
+                .contains(&PlatformCommand::StartScan)
+                .then_some(hand.now),
+        );
+        if !begun.contains(&PlatformCommand::StartScan) {
+            assert_eq!(hand.radio.status().blind, Some(RadioFault::Crowded));
         }
         hand.radio.front(None, hand.now);
         hand.pass(50);
@@ -269,7 +291,10 @@ fn a_search_is_not_begun_more_often_than_the_system_lets() {
     }
     // A waiting player gets a scan.
     hand.front(true);
-    assert!(hand.pass(2 * STARTS_MS).contains(&Command::StartScan));
+    assert!(
+        hand.pass(2 * STARTS_MS)
+            .contains(&PlatformCommand::StartScan)
+    );
 }
 
 #[test]
@@ -278,7 +303,7 @@ fn a_search_that_sees_nobody_is_begun_anew() {
     let told = hand.pass(600_000);
     let count = told
         .iter()
-        .filter(|told| **told == Command::StartScan)
+        .filter(|told| **told == PlatformCommand::StartScan)
         .count();
     assert!((10..=15).contains(&count), "{count} in ten minutes");
 }

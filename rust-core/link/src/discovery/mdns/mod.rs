@@ -1,9 +1,9 @@
 //! Discovery by multicast DNS, for Android and desktops.
 
 mod checks;
+mod peer_addresses;
 mod responder;
 mod schedule;
-mod sightings;
 mod worker;
 
 use std::sync::mpsc;

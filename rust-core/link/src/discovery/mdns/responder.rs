@@ -10,7 +10,7 @@ use mdns_sd::{
 
 use super::super::interfaces::is_translation;
 use super::super::{
-    Advertisement, DiscoveryError, InterfaceUse, Record, SERVICE_TYPE, ServiceName, TxtError,
+    Advertisement, DiscoveryError, InterfaceUse, SERVICE_TYPE, ServiceName, TxtError, TxtRecord,
     interface_use,
 };
 use super::{MdnsOptions, counters};
@@ -139,8 +139,8 @@ fn system(error: mdns_sd::Error) -> DiscoveryError {
     }
 }
 
-pub(super) fn record_of(service: &ResolvedService) -> Result<Record, TxtError> {
-    Record::parse(
+pub(super) fn record_of(service: &ResolvedService) -> Result<TxtRecord, TxtError> {
+    TxtRecord::parse(
         service
             .txt_properties
             .iter()

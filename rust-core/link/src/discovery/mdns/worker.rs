@@ -15,13 +15,13 @@ use mdns_sd::{DaemonEvent, Receiver, ServiceEvent};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::checks::Checks;
+use super::peer_addresses::PeerAddresses;
 use super::responder::{Responder, addresses_of, likeliest_first, record_of};
 use super::schedule::Schedule;
-use super::sightings::Sightings;
 use super::{Facts, MdnsOptions};
 use crate::discovery::{
     Advertisement, CheckResult, Diagnosis, DiscoveryError, DiscoveryEvent, DiscoveryObserver,
-    InterfaceUse, Nearby, PeerTable, ServiceName, interface_facts,
+    InterfaceUse, LocalNetworks, PeerTable, ServiceName, interface_facts,
 };
 use crate::sync::lock;
 
@@ -79,7 +79,7 @@ struct State {
     responders: Vec<Responder>,
     retry_at: Option<Instant>,
     table: PeerTable,
-    sightings: Sightings,
+    sightings: PeerAddresses,
     checks: Checks,
     ask: Schedule,
     announce: Schedule,
@@ -122,7 +122,7 @@ impl Worker {
                 responders: Vec::new(),
                 retry_at: None,
                 table: PeerTable::new(advertisement.record.id),
-                sightings: Sightings::default(),
+                sightings: PeerAddresses::default(),
                 checks,
                 ask: Schedule::new(&ASK, None, now),
                 announce: Schedule::new(&ANNOUNCE, Some(ANNOUNCE_EVERY), now),
@@ -219,7 +219,7 @@ impl Worker {
         });
         let state = &mut self.state;
         lock(&self.facts).daemons = state.responders.iter().map(Responder::daemon).collect();
-        state.table.set_nearby(Nearby::of_this_device());
+        state.table.set_nearby(LocalNetworks::of_this_device());
         state.ask.restart(now);
         state.announce.restart(now);
         started
@@ -231,7 +231,7 @@ impl Worker {
         let responders = std::mem::take(&mut self.state.responders);
         self.add_counts(&responders);
         drop(responders);
-        self.state.sightings = Sightings::default();
+        self.state.sightings = PeerAddresses::default();
         self.note(|d| d.restarts += 1);
         self.state.table.network_changed(now);
         if let Err(error) = self.follow_interfaces(now, true) {
@@ -360,7 +360,7 @@ impl Worker {
             DaemonEvent::NameChange(_) => self.note(|d| d.renamed += 1),
             // The library has queried there, but an answer may be lost.
             DaemonEvent::IpAdd(_) => {
-                self.state.table.set_nearby(Nearby::of_this_device());
+                self.state.table.set_nearby(LocalNetworks::of_this_device());
                 self.state.ask.restart(now);
             }
             _ => {}

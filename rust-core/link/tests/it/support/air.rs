@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gomoku_link::discovery::Nickname;
 use gomoku_link::radio::{
-    CallId, ChannelId, Command, Device, Fault, Front, MAX_STARTS, Output, Radio, Report, STARTS_MS,
-    State, Step,
+    CallId, ChannelId, Device, Foreground, MAX_STARTS, OperationId, PlatformCommand,
+    PlatformReport, Radio, RadioFault, RadioOutput, RadioState, STARTS_MS,
 };
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -31,17 +31,17 @@ pub(crate) enum Platform {
 
 #[derive(Debug, Clone)]
 enum Later {
-    Report(Report),
+    Report(PlatformReport),
     /// Read the card at this address.
-    Read(Device, Step),
+    Read(Device, OperationId),
     /// Open the channel with this number.
-    Open(Device, u16, Step),
+    Open(Device, u16, OperationId),
     Closed(ChannelId),
 }
 
 /// True if the radio is on, even if the app may not use it.
-fn works(state: State) -> bool {
-    !matches!(state, State::SwitchedOff | State::Waking)
+fn works(state: RadioState) -> bool {
+    !matches!(state, RadioState::SwitchedOff | RadioState::Waking)
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +54,7 @@ pub(crate) struct Phone {
     pub(crate) radio: Radio,
     pub(crate) name: &'static str,
     pub(crate) address: u64,
-    state: State,
+    state: RadioState,
     psm: u16,
     listening: bool,
     card: Option<Vec<u8>>,
@@ -63,7 +63,7 @@ pub(crate) struct Phone {
     deaf: bool,
     starts: Vec<u64>,
     quiet_since: u64,
-    step: Option<(Device, Step)>,
+    step: Option<(Device, OperationId)>,
     /// Devices whose disconnection the iPhone must report.
     connected: BTreeSet<Device>,
     /// Start times; outcomes are in `reached` and `ended`.
@@ -94,7 +94,7 @@ pub(crate) struct Air {
     pub(crate) failed: usize,
 }
 
-pub(crate) const READY: State = State::On;
+pub(crate) const READY: RadioState = RadioState::On;
 
 impl Air {
     pub(crate) fn new(seed: u64, phones: &[(Platform, &'static str)]) -> Self {
@@ -144,7 +144,7 @@ impl Air {
         self.later.push((at, phone, what));
     }
 
-    fn tell(&mut self, phone: usize, report: Report) {
+    fn tell(&mut self, phone: usize, report: PlatformReport) {
         if self.one_in(10) {
             // Late, and possibly duplicated.
             self.soon(phone, 9_000, Later::Report(report.clone()));
@@ -170,7 +170,7 @@ impl Air {
 
     pub(crate) fn front(&mut self, at: usize, front: Option<bool>) {
         let nickname = Nickname::new(self.phones[at].name).unwrap();
-        let front = front.map(|searches| Front { nickname, searches });
+        let front = front.map(|searches| Foreground { nickname, searches });
         self.phones[at].radio.front(front, self.now);
         self.carry_out(at);
     }
@@ -199,7 +199,7 @@ impl Air {
     }
 
     /// Changes the Bluetooth switch or the permission.
-    pub(crate) fn become_so(&mut self, at: usize, state: State) {
+    pub(crate) fn become_so(&mut self, at: usize, state: RadioState) {
         let now = self.now;
         if works(self.phones[at].state) && !works(state) {
             self.power_off(at);
@@ -218,7 +218,7 @@ impl Air {
         phone.step = None;
         let gone = std::mem::take(&mut phone.connected);
         for device in gone {
-            self.tell(at, Report::Disconnected(device));
+            self.tell(at, PlatformReport::Disconnected(device));
         }
         self.cut(|pipe| pipe.ends.iter().any(|(phone, _)| *phone == at));
     }
@@ -248,7 +248,7 @@ impl Air {
         let psm = 0x80 + self.draw(0x80) as u16;
         self.phones[at].psm = psm;
         let state = self.phones[at].state;
-        self.become_so(at, State::Waking);
+        self.become_so(at, RadioState::Waking);
         self.become_so(at, state);
     }
 
@@ -256,10 +256,10 @@ impl Air {
     pub(crate) fn noise(&mut self, at: usize) {
         let device = Self::named(10_000 + self.draw(200));
         let report = match self.draw(6) {
-            0 => Report::Blind(Fault::Failed),
-            1 => Report::Hidden(Fault::Crowded),
-            2 => Report::Disconnected(device),
-            _ => Report::Sighted(device),
+            0 => PlatformReport::Blind(RadioFault::Failed),
+            1 => PlatformReport::Hidden(RadioFault::Crowded),
+            2 => PlatformReport::Disconnected(device),
+            _ => PlatformReport::Sighted(device),
         };
         self.soon(at, 100, Later::Report(report));
     }
@@ -300,7 +300,7 @@ impl Air {
                 let device = Self::named(seen.address);
                 if sees && !self.one_in(3) {
                     let now = self.now;
-                    let report = Report::Sighted(device);
+                    let report = PlatformReport::Sighted(device);
                     self.phones[at].radio.report(report, now);
                     self.carry_out(at);
                 }
@@ -312,7 +312,8 @@ impl Air {
         let now = self.now;
         match what {
             Later::Report(report) => {
-                if let Report::CardRead(device, step, _) | Report::Failed(device, step, _) = &report
+                if let PlatformReport::CardRead(device, step, _)
+                | PlatformReport::Failed(device, step, _) = &report
                 {
                     let done = (device.clone(), *step);
                     self.phones[at].step.take_if(|under| *under == done);
@@ -329,7 +330,7 @@ impl Air {
         self.carry_out(at);
     }
 
-    fn read(&mut self, at: usize, device: Device, step: Step) {
+    fn read(&mut self, at: usize, device: Device, step: OperationId) {
         let phone = &self.phones[at];
         if phone.step != Some((device.clone(), step)) || !works(phone.state) {
             return;
@@ -340,19 +341,19 @@ impl Air {
         match card {
             Some(bytes) if !self.one_in(15) => {
                 self.phones[at].connected.insert(device.clone());
-                self.tell(at, Report::CardRead(device, step, bytes));
+                self.tell(at, PlatformReport::CardRead(device, step, bytes));
             }
             Some(_) if self.draw(3) == 0 => {
                 let bytes = vec![7; self.draw(40) as usize];
-                self.tell(at, Report::CardRead(device, step, bytes));
+                self.tell(at, PlatformReport::CardRead(device, step, bytes));
             }
             // The iPhone never times out.
             _ if self.phones[at].platform == Platform::IPhone => {}
-            _ => self.tell(at, Report::Failed(device, step, "133".into())),
+            _ => self.tell(at, PlatformReport::Failed(device, step, "133".into())),
         }
     }
 
-    fn open(&mut self, at: usize, device: Device, psm: u16, step: Step) {
+    fn open(&mut self, at: usize, device: Device, psm: u16, step: OperationId) {
         let phone = &self.phones[at];
         let under_way = phone.step == Some((device.clone(), step));
         if !under_way && !self.one_in(2) || !works(self.phones[at].state) {
@@ -371,7 +372,7 @@ impl Air {
         let fails = hasty && self.draw(2) == 0 || self.one_in(20);
         let (Some(there), true, false) = (there, connected, fails) else {
             self.failed += 1;
-            return self.tell(at, Report::Failed(device, step, "refused".into()));
+            return self.tell(at, PlatformReport::Failed(device, step, "refused".into()));
         };
         if under_way {
             self.phones[at].step = None;
@@ -405,42 +406,42 @@ impl Air {
     fn carry_out(&mut self, at: usize) {
         while let Some(output) = self.phones[at].radio.poll() {
             match output {
-                Output::Command(command) => self.obey(at, command),
-                Output::Changed => {}
-                Output::Unreached(call, _) => {
+                RadioOutput::Command(command) => self.obey(at, command),
+                RadioOutput::Changed => {}
+                RadioOutput::Unreached(call, _) => {
                     assert!(self.phones[at].ended.insert(call), "one outcome");
                 }
             }
         }
     }
 
-    fn obey(&mut self, at: usize, command: Command) {
+    fn obey(&mut self, at: usize, command: PlatformCommand) {
         let now = self.now;
         let on = works(self.phones[at].state);
         match command {
-            Command::Wake => {}
-            Command::Listen(step) => {
+            PlatformCommand::Wake => {}
+            PlatformCommand::Listen(step) => {
                 if on {
                     self.phones[at].listening = true;
                     let psm = self.phones[at].psm;
-                    self.tell(at, Report::Listening(step, psm));
+                    self.tell(at, PlatformReport::Listening(step, psm));
                 }
             }
-            Command::Show(card) => {
+            PlatformCommand::Show(card) => {
                 let phone = &mut self.phones[at];
                 if on && phone.listening {
                     phone.card = Some(card);
-                    self.tell(at, Report::Shown);
+                    self.tell(at, PlatformReport::Shown);
                 }
             }
-            Command::Hide => self.phones[at].card = None,
-            Command::StartScan => self.start_scan(at),
-            Command::StopScan => {
+            PlatformCommand::Hide => self.phones[at].card = None,
+            PlatformCommand::StartScan => self.start_scan(at),
+            PlatformCommand::StopScan => {
                 let phone = &mut self.phones[at];
                 phone.scanning = false;
                 phone.quiet_since = now;
             }
-            Command::ReadCard(device, step) => {
+            PlatformCommand::ReadCard(device, step) => {
                 let phone = &mut self.phones[at];
                 assert!(phone.is_idle(), "one thing at a time");
                 let ours = phone
@@ -451,7 +452,7 @@ impl Air {
                 phone.step = Some((device.clone(), step));
                 self.soon(at, 400, Later::Read(device, step));
             }
-            Command::OpenChannel(device, psm, step) => {
+            PlatformCommand::OpenChannel(device, psm, step) => {
                 let phone = &mut self.phones[at];
                 assert!(phone.is_idle(), "one thing at a time");
                 let ours = phone
@@ -462,14 +463,14 @@ impl Air {
                 phone.step = Some((device.clone(), step));
                 self.soon(at, 400, Later::Open(device, psm, step));
             }
-            Command::Release(device) => {
+            PlatformCommand::Release(device) => {
                 let phone = &mut self.phones[at];
                 let open = phone.channels.values().any(|(of, _)| *of == device);
                 assert!(!open, "it would drop the channel");
                 phone.step.take_if(|(of, _)| *of == device);
                 phone.connected.remove(&device);
                 phone.quiet_since = now;
-                self.tell(at, Report::Disconnected(device));
+                self.tell(at, PlatformReport::Disconnected(device));
             }
         }
     }
@@ -502,15 +503,17 @@ impl Air {
 }
 
 /// The same report for another device or step.
-fn astray(report: &Report) -> Report {
+fn astray(report: &PlatformReport) -> PlatformReport {
     let other = Device::from("elsewhere");
     match report {
-        Report::CardRead(_, step, bytes) => Report::CardRead(other, *step, bytes.clone()),
-        Report::Failed(device, step, why) => {
-            let wrong = Step::numbered(step.number() + 1_000_000);
-            Report::Failed(device.clone(), wrong, why.clone())
+        PlatformReport::CardRead(_, step, bytes) => {
+            PlatformReport::CardRead(other, *step, bytes.clone())
         }
-        Report::Disconnected(_) => Report::Disconnected(other),
+        PlatformReport::Failed(device, step, why) => {
+            let wrong = OperationId::numbered(step.number() + 1_000_000);
+            PlatformReport::Failed(device.clone(), wrong, why.clone())
+        }
+        PlatformReport::Disconnected(_) => PlatformReport::Disconnected(other),
         report => report.clone(),
     }
 }

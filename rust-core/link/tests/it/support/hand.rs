@@ -2,15 +2,16 @@
 
 use gomoku_link::discovery::Nickname;
 use gomoku_link::radio::{
-    CallId, Card, Command, Front, Output, Radio, Report, State, Step, Unreached,
+    CallFailure, CallId, Card, Foreground, OperationId, PlatformCommand, PlatformReport, Radio,
+    RadioOutput, RadioState,
 };
 
-pub(crate) const READY: State = State::On;
+pub(crate) const READY: RadioState = RadioState::On;
 
 pub(crate) struct Hand {
     pub(crate) radio: Radio,
     pub(crate) now: u64,
-    pub(crate) unreached: Vec<(CallId, Unreached)>,
+    pub(crate) unreached: Vec<(CallId, CallFailure)>,
 }
 
 impl Hand {
@@ -29,56 +30,56 @@ impl Hand {
         hand.radio.turn_on(READY, 0);
         let told = hand.take();
         hand.listening(&told, 0x81);
-        hand.report(Report::Shown);
+        hand.report(PlatformReport::Shown);
         hand.take();
         hand
     }
 
-    pub(crate) fn listening(&mut self, told: &[Command], psm: u16) {
+    pub(crate) fn listening(&mut self, told: &[PlatformCommand], psm: u16) {
         let mut wishes = told.iter().rev().filter_map(|told| match told {
-            Command::Listen(step) => Some(*step),
+            PlatformCommand::Listen(step) => Some(*step),
             _ => None,
         });
         let step = wishes.next().unwrap();
-        self.report(Report::Listening(step, psm));
+        self.report(PlatformReport::Listening(step, psm));
     }
 
     pub(crate) fn front(&mut self, searches: bool) {
         let nickname = Nickname::new("Ana").unwrap();
-        let front = Front { nickname, searches };
+        let front = Foreground { nickname, searches };
         self.radio.front(Some(front), self.now);
     }
 
-    pub(crate) fn changed(&mut self, phone: State) {
+    pub(crate) fn changed(&mut self, phone: RadioState) {
         self.radio.changed(phone, self.now);
     }
 
-    pub(crate) fn report(&mut self, report: Report) {
+    pub(crate) fn report(&mut self, report: PlatformReport) {
         self.radio.report(report, self.now);
     }
 
     pub(crate) fn see(&mut self, device: &str) {
-        self.report(Report::Sighted(device.into()));
+        self.report(PlatformReport::Sighted(device.into()));
     }
 
     pub(crate) fn call(&mut self, device: &str, nickname: &str) -> CallId {
         self.radio.call(device.into(), nickname, self.now)
     }
 
-    pub(crate) fn take(&mut self) -> Vec<Command> {
+    pub(crate) fn take(&mut self) -> Vec<PlatformCommand> {
         let mut commands = Vec::new();
         while let Some(output) = self.radio.poll() {
             match output {
-                Output::Command(command) => commands.push(command),
-                Output::Changed => {}
-                Output::Unreached(call, why) => self.unreached.push((call, why)),
+                RadioOutput::Command(command) => commands.push(command),
+                RadioOutput::Changed => {}
+                RadioOutput::Unreached(call, why) => self.unreached.push((call, why)),
             }
         }
         commands
     }
 
     /// Advances from one timer to the next.
-    pub(crate) fn pass(&mut self, ms: u64) -> Vec<Command> {
+    pub(crate) fn pass(&mut self, ms: u64) -> Vec<PlatformCommand> {
         self.pass_until(ms, |_| false)
     }
 
@@ -86,8 +87,8 @@ impl Hand {
     pub(crate) fn pass_until(
         &mut self,
         ms: u64,
-        wanted: impl Fn(&Command) -> bool,
-    ) -> Vec<Command> {
+        wanted: impl Fn(&PlatformCommand) -> bool,
+    ) -> Vec<PlatformCommand> {
         let end = self.now + ms;
         let mut told = self.take();
         while let Some(at) = self.radio.wake_at(self.now).filter(|at| *at <= end) {
@@ -109,7 +110,7 @@ impl Hand {
         told
     }
 
-    pub(crate) fn state(&self) -> State {
+    pub(crate) fn state(&self) -> RadioState {
         self.radio.status().state
     }
 
@@ -121,35 +122,37 @@ impl Hand {
     }
 
     /// Advances until this device's card is read.
-    pub(crate) fn reading(&mut self, device: &str) -> Step {
-        let told = self.pass_until(1_000, |told| matches!(told, Command::ReadCard(..)));
+    pub(crate) fn reading(&mut self, device: &str) -> OperationId {
+        let told = self.pass_until(1_000, |told| matches!(told, PlatformCommand::ReadCard(..)));
         let mut reads = told.iter().filter_map(|told| match told {
-            Command::ReadCard(of, step) if of.as_str() == device => Some(*step),
+            PlatformCommand::ReadCard(of, step) if of.as_str() == device => Some(*step),
             _ => None,
         });
         reads.next().unwrap_or_else(|| panic!("{told:?}"))
     }
 
-    pub(crate) fn card(&mut self, device: &str, step: Step, psm: u16, nickname: &str) {
+    pub(crate) fn card(&mut self, device: &str, step: OperationId, psm: u16, nickname: &str) {
         let card = Card::new(psm, Nickname::new(nickname).unwrap()).unwrap();
-        self.report(Report::CardRead(device.into(), step, card.bytes()));
+        self.report(PlatformReport::CardRead(device.into(), step, card.bytes()));
     }
 
     pub(crate) fn meet(&mut self, device: &str, nickname: &str) {
         self.see(device);
         let step = self.reading(device);
         self.card(device, step, 0x90, nickname);
-        assert_eq!(self.take(), [Command::Release(device.into())]);
-        self.report(Report::Disconnected(device.into()));
+        assert_eq!(self.take(), [PlatformCommand::Release(device.into())]);
+        self.report(PlatformReport::Disconnected(device.into()));
     }
 
-    pub(crate) fn opening(&mut self, device: &str, psm: u16) -> Step {
-        let told = self.pass_until(1_000, |told| matches!(told, Command::OpenChannel(..)));
+    pub(crate) fn opening(&mut self, device: &str, psm: u16) -> OperationId {
+        let told = self.pass_until(1_000, |told| {
+            matches!(told, PlatformCommand::OpenChannel(..))
+        });
         // Releasing the connection now could drop the channel.
-        let released = Command::Release(device.into());
+        let released = PlatformCommand::Release(device.into());
         assert!(!told.contains(&released), "{told:?}");
         match told.last() {
-            Some(Command::OpenChannel(to, number, step))
+            Some(PlatformCommand::OpenChannel(to, number, step))
                 if to.as_str() == device && *number == psm =>
             {
                 *step
@@ -160,18 +163,20 @@ impl Hand {
 }
 
 /// All step numbers become 0.
-pub(crate) fn plain(told: &[Command]) -> Vec<Command> {
-    let step = Step::numbered(0);
-    let plain = |told: &Command| match told.clone() {
-        Command::Listen(_) => Command::Listen(step),
-        Command::ReadCard(device, _) => Command::ReadCard(device, step),
-        Command::OpenChannel(device, psm, _) => Command::OpenChannel(device, psm, step),
+pub(crate) fn plain(told: &[PlatformCommand]) -> Vec<PlatformCommand> {
+    let step = OperationId::numbered(0);
+    let plain = |told: &PlatformCommand| match told.clone() {
+        PlatformCommand::Listen(_) => PlatformCommand::Listen(step),
+        PlatformCommand::ReadCard(device, _) => PlatformCommand::ReadCard(device, step),
+        PlatformCommand::OpenChannel(device, psm, _) => {
+            PlatformCommand::OpenChannel(device, psm, step)
+        }
         other => other,
     };
     told.iter().map(plain).collect()
 }
 
-pub(crate) const LISTEN: Command = Command::Listen(Step::numbered(0));
+pub(crate) const LISTEN: PlatformCommand = PlatformCommand::Listen(OperationId::numbered(0));
 
 pub(crate) fn pair(device: &str, nickname: &str) -> (String, String) {
     (device.to_owned(), nickname.to_owned())

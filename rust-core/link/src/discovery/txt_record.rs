@@ -7,7 +7,7 @@ use crate::message::Rule;
 
 /// Availability for invitations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
+pub enum Availability {
     /// Open to invitations.
     Open,
     /// Playing, or answering an invitation.
@@ -71,7 +71,7 @@ impl fmt::Display for RuleName {
 /// TXT record of a peer. Keys and formats are equal in every protocol version, so that an old app
 /// detects that it needs an update. New data gets a new key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
+pub struct TxtRecord {
     /// `v`: protocol version, from 1.
     pub protocol: u16,
     /// `min`: oldest supported version, from 1 to `protocol`.
@@ -79,8 +79,8 @@ pub struct Record {
     /// `nick`: displayed name.
     pub nickname: Nickname,
     /// `st`: `open` or `busy`.
-    pub status: Status,
-    /// `size`: preferred board size in lines, [`Record::SIZES`].
+    pub status: Availability,
+    /// `size`: preferred board size in lines, [`TxtRecord::SIZES`].
     pub size: u8,
     /// `rule`: preferred rule set.
     pub rule: RuleName,
@@ -143,13 +143,13 @@ impl fmt::Display for TxtKey {
 /// Error in a TXT record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TxtError {
-    /// More than [`Record::MAX_ENTRIES`] entries.
-    #[error("more than {max} entries", max = Record::MAX_ENTRIES)]
+    /// More than [`TxtRecord::MAX_ENTRIES`] entries.
+    #[error("more than {max} entries", max = TxtRecord::MAX_ENTRIES)]
     TooManyEntries,
     /// Missing key or value.
     #[error("{0} is missing")]
     Missing(TxtKey),
-    /// More than [`Record::MAX_VALUE_BYTES`].
+    /// More than [`TxtRecord::MAX_VALUE_BYTES`].
     #[error("{key} has {bytes} bytes")]
     TooLong {
         /// Key.
@@ -185,7 +185,7 @@ pub enum TxtError {
     Nickname(#[from] NicknameError),
 }
 
-impl Record {
+impl TxtRecord {
     /// Valid board sizes.
     pub const SIZES: std::ops::RangeInclusive<u8> = 9..=20;
     /// Maximum number of entries, including unknown keys.
@@ -223,8 +223,8 @@ impl Record {
         let oldest = number(TxtKey::Oldest, text(TxtKey::Oldest)?, 1, protocol)?;
         let nickname = Nickname::new(text(TxtKey::Nickname)?)?;
         let status = match text(TxtKey::Status)? {
-            "open" => Status::Open,
-            "busy" => Status::Busy,
+            "open" => Availability::Open,
+            "busy" => Availability::Busy,
             _ => return Err(TxtError::Malformed(TxtKey::Status)),
         };
         let (least, most) = (
@@ -254,8 +254,8 @@ impl Record {
             TxtKey::Oldest => self.oldest.to_string(),
             TxtKey::Nickname => self.nickname.to_string(),
             TxtKey::Status => match self.status {
-                Status::Open => "open".to_owned(),
-                Status::Busy => "busy".to_owned(),
+                Availability::Open => "open".to_owned(),
+                Availability::Busy => "busy".to_owned(),
             },
             TxtKey::Size => self.size.to_string(),
             TxtKey::Rule => self.rule.to_string(),
@@ -272,7 +272,7 @@ fn text_of(key: TxtKey, value: Option<&[u8]>) -> Result<&str, TxtError> {
     let bytes = value
         .filter(|v| !v.is_empty())
         .ok_or(TxtError::Missing(key))?;
-    if bytes.len() > Record::MAX_VALUE_BYTES {
+    if bytes.len() > TxtRecord::MAX_VALUE_BYTES {
         return Err(TxtError::TooLong {
             key,
             bytes: bytes.len(),

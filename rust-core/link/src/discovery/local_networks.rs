@@ -9,9 +9,9 @@ use super::{InterfaceUse, interface_use};
 
 /// Local networks of a device.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Nearby(Vec<(IpAddr, u8)>);
+pub struct LocalNetworks(Vec<(IpAddr, u8)>);
 
-impl Nearby {
+impl LocalNetworks {
     /// Creates the filter from an address and the prefix length in bits of each network. Private
     /// addresses are always accepted.
     #[must_use]

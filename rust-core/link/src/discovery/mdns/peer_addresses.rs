@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 #[derive(Debug, Default)]
-pub(super) struct Sightings(Vec<Sighting>);
+pub(super) struct PeerAddresses(Vec<Sighting>);
 
 #[derive(Debug)]
 struct Sighting {
@@ -13,7 +13,7 @@ struct Sighting {
     addresses: Vec<SocketAddr>,
 }
 
-impl Sightings {
+impl PeerAddresses {
     /// Replaces the peer's addresses on `interface`. Returns those on all interfaces.
     pub(super) fn seen(
         &mut self,
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_peer_on_two_interfaces_has_the_addresses_of_both() {
-        let mut sightings = Sightings::default();
+        let mut sightings = PeerAddresses::default();
         assert_eq!(sightings.seen("wlan0", "Wei-1", at(1)), at(1));
         let both = [at(2), at(1)].concat();
         assert_eq!(sightings.seen("eth0", "wei-1", at(2)), both);
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_peer_is_gone_once_no_interface_has_it() {
-        let mut sightings = Sightings::default();
+        let mut sightings = PeerAddresses::default();
         for (interface, name) in [("wlan0", "wei"), ("eth0", "wei"), ("eth0", "ann")] {
             sightings.seen(interface, name, at(1));
         }
