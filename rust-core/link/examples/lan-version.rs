@@ -14,7 +14,7 @@ use std::net::{TcpListener, TcpStream};
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, PublicKey, Randomness};
 use gomoku_link::message::{
-    Clock, Hello, Id, Message, Part, Purpose, Refusal, Rule, Side, Terms, Version,
+    Clock, Feature, Hello, Id, Message, Purpose, Refusal, Rule, Side, Terms, Version,
 };
 
 type Done<T> = Result<T, Box<dyn Error>>;
@@ -92,7 +92,7 @@ fn listen(version: Version) -> Done<()> {
     if version.is_understood() {
         // Simulates a compatible version that does not support the proposal.
         while !matches!(wire.hear()?, Message::Hello(_)) {}
-        wire.say(&Message::Refuse(Refusal::Unknown(Part::Rule)))?;
+        wire.say(&Message::Refuse(Refusal::Unknown(Feature::Rule)))?;
     }
     // Wait until the peer has closed, so that the message arrives.
     let _ = wire.hear();

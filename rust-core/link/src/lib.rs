@@ -142,7 +142,7 @@ pub mod driver;
 mod envelope;
 mod fault;
 pub mod frame;
-mod keep;
+mod game_store;
 pub mod limits;
 pub mod link;
 pub mod message;
@@ -159,4 +159,4 @@ mod sync;
 pub mod watch;
 
 pub use carrier::Carrier;
-pub use keep::Keep;
+pub use game_store::GameStore;

@@ -40,7 +40,7 @@ pub const MOST_DECLINED_MS: u64 = 80_000;
 
 /// Token bucket of `burst` tokens, refilled at `per_s` per second.
 #[derive(Debug, Clone)]
-pub(crate) struct Allowance {
+pub(crate) struct TokenBucket {
     /// Tokens, in thousandths.
     left: u64,
     burst: u64,
@@ -48,7 +48,7 @@ pub(crate) struct Allowance {
     at_ms: u64,
 }
 
-impl Allowance {
+impl TokenBucket {
     pub(crate) fn new(burst: u32, per_s: u32, now_ms: u64) -> Self {
         let burst = u64::from(burst) * 1_000;
         Self {

@@ -263,7 +263,7 @@ impl Proposal {
                 0 => Rule::Freestyle,
                 1 => Rule::Standard,
                 2 => Rule::Renju,
-                _ => return Err(Refusal::Unknown(Part::Rule)),
+                _ => return Err(Refusal::Unknown(Feature::Rule)),
             },
             size: self.size,
             clock: match (self.clock, self.main_ms, self.increment_ms) {
@@ -273,7 +273,7 @@ impl Proposal {
                     increment_ms,
                 },
                 (0, ..) => return Err(Refusal::BadSetup),
-                _ => return Err(Refusal::Unknown(Part::Clock)),
+                _ => return Err(Refusal::Unknown(Feature::Clock)),
             },
             black: self.black,
             forbidden_loses: self.forbidden_loses,
@@ -320,7 +320,7 @@ impl Hello {
     /// The reason to refuse the sender.
     pub fn checked(&self) -> Result<Terms, Refusal> {
         if let Purpose::Later(_) = self.purpose {
-            return Err(Refusal::Unknown(Part::Purpose));
+            return Err(Refusal::Unknown(Feature::Purpose));
         }
         if !is_valid_nick(&self.nick) || !is_fine_app(&self.app) {
             return Err(Refusal::BadName);
@@ -368,7 +368,7 @@ fn has_control(text: &str) -> bool {
 
 /// Part of a message that an older build lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum Feature {
     /// Message or part of one.
     Message,
     /// Purpose of the connection.
@@ -411,7 +411,7 @@ pub enum Refusal {
     /// Too many watchers.
     Full,
     /// The refusing side's older version lacks this part.
-    Unknown(Part),
+    Unknown(Feature),
     /// The device is occupied; it may have the game.
     NotNow,
     /// Too many strangers; only acquaintances and peers with a join code are admitted.
@@ -440,11 +440,11 @@ impl From<Reason> for Refusal {
             (6, 0, 0) => Self::BadName,
             (7, 0, 0) => Self::UnknownGame,
             (8, 0, 0) => Self::Full,
-            (9, 0, 0) => Self::Unknown(Part::Message),
-            (9, 1, 0) => Self::Unknown(Part::Purpose),
-            (9, 2, 0) => Self::Unknown(Part::Rule),
-            (9, 3, 0) => Self::Unknown(Part::Clock),
-            (9, other, 0) => Self::Unknown(Part::Other(other)),
+            (9, 0, 0) => Self::Unknown(Feature::Message),
+            (9, 1, 0) => Self::Unknown(Feature::Purpose),
+            (9, 2, 0) => Self::Unknown(Feature::Rule),
+            (9, 3, 0) => Self::Unknown(Feature::Clock),
+            (9, other, 0) => Self::Unknown(Feature::Other(other)),
             (10, 0, 0) => Self::NotNow,
             (11, 0, 0) => Self::UseCode,
             (12, 0, 0) => Self::Private,
@@ -468,11 +468,11 @@ impl From<Refusal> for Reason {
             Refusal::Full => 8,
             Refusal::Unknown(part) => {
                 let part = match part {
-                    Part::Message => 0,
-                    Part::Purpose => 1,
-                    Part::Rule => 2,
-                    Part::Clock => 3,
-                    Part::Other(number) => number,
+                    Feature::Message => 0,
+                    Feature::Purpose => 1,
+                    Feature::Rule => 2,
+                    Feature::Clock => 3,
+                    Feature::Other(number) => number,
                 };
                 return Self(9, part, 0);
             }

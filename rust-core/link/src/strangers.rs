@@ -3,7 +3,7 @@
 //! A man in the middle needs equal codes on both screens. It obtains one each time a player opens
 //! an invitation, and one each time a player sends one. Each pair matches with probability one in a
 //! million, so an attack succeeds with probability opened × asked ÷ 1,000,000 at most.
-//! [`Strangers`] bounds both factors per hour. Codes that both players accepted were compared and
+//! [`StrangerQuota`] bounds both factors per hour. Codes that both players accepted were compared and
 //! don't count.
 
 use std::collections::VecDeque;
@@ -25,7 +25,7 @@ const LONGEST_QUIET_MS: u64 = 300_000;
 
 /// Displayed code. It counts for an hour unless the pairing succeeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look {
+pub struct CodeUse {
     at_ms: u64,
     number: u64,
     asked: bool,
@@ -33,14 +33,14 @@ pub struct Look {
 
 /// Limits during one program run. Times are in milliseconds of any monotonic clock.
 #[derive(Debug, Clone, Default)]
-pub struct Strangers {
-    looks: VecDeque<Look>,
+pub struct StrangerQuota {
+    looks: VecDeque<CodeUse>,
     drawn: u64,
     quiet_until_ms: u64,
     quiet_ms: u64,
 }
 
-impl Strangers {
+impl StrangerQuota {
     /// Creates the limits with an empty count.
     #[must_use]
     pub fn new() -> Self {
@@ -61,19 +61,19 @@ impl Strangers {
     }
 
     /// Records opening a stranger's invitation. Returns `None` at the limit.
-    pub fn open(&mut self, now_ms: u64) -> Option<Look> {
+    pub fn open(&mut self, now_ms: u64) -> Option<CodeUse> {
         self.may_open(now_ms).then(|| self.look(false, now_ms))
     }
 
     /// Records inviting a stranger. Returns `None` at the limit.
-    pub fn ask(&mut self, now_ms: u64) -> Option<Look> {
+    pub fn ask(&mut self, now_ms: u64) -> Option<CodeUse> {
         self.may_ask(now_ms).then(|| self.look(true, now_ms))
     }
 
-    fn look(&mut self, asked: bool, at_ms: u64) -> Look {
+    fn look(&mut self, asked: bool, at_ms: u64) -> CodeUse {
         self.looks.retain(|look| counts(look, at_ms));
         self.drawn += 1;
-        let look = Look {
+        let look = CodeUse {
             at_ms,
             number: self.drawn,
             asked,
@@ -83,7 +83,7 @@ impl Strangers {
     }
 
     /// Removes a code that stayed secret or that both players accepted.
-    pub fn give_back(&mut self, look: Look) {
+    pub fn give_back(&mut self, look: CodeUse) {
         self.looks.retain(|counted| counted.number != look.number);
     }
 
@@ -104,11 +104,11 @@ impl Strangers {
         self.quiet_until_ms = now_ms.saturating_add(self.quiet_ms);
     }
 
-    fn counted(&self, now_ms: u64) -> impl Iterator<Item = &Look> {
+    fn counted(&self, now_ms: u64) -> impl Iterator<Item = &CodeUse> {
         self.looks.iter().filter(move |look| counts(look, now_ms))
     }
 }
 
-const fn counts(look: &Look, now_ms: u64) -> bool {
+const fn counts(look: &CodeUse, now_ms: u64) -> bool {
     now_ms < look.at_ms.saturating_add(HOUR_MS)
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use crate::fault::ProtocolFault;
 use crate::link::{LinkError, PublicKey, Randomness};
 use crate::message::{
-    Clock, Hello, Id, Message, Part, Players, Purpose, Refusal, Rule, Side, Terms,
+    Clock, Feature, Hello, Id, Message, Players, Purpose, Refusal, Rule, Side, Terms,
 };
 use crate::replica::{Chain, Packet, Referee, Replica};
 use crate::session::{Identity, InboundConnection, MessageStream, RejectedConnection};
@@ -240,7 +240,7 @@ impl<R: Referee> Watcher<R> {
     fn fail(&mut self, fault: ProtocolFault) -> Result<(), ProtocolFault> {
         let why = match fault {
             ProtocolFault::Version { proto, min } => Refusal::Version { proto, min },
-            ProtocolFault::Codec(_) if self.wire.is_later() => Refusal::Unknown(Part::Message),
+            ProtocolFault::Codec(_) if self.wire.is_later() => Refusal::Unknown(Feature::Message),
             _ => return Err(fault),
         };
         self.told.push_back(WatchEvent::Refused(why));

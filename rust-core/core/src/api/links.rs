@@ -2,7 +2,7 @@ use std::io;
 use std::sync::{Arc, OnceLock, Weak, mpsc};
 
 use gomoku_engine::BoardSize;
-use gomoku_link::Keep;
+use gomoku_link::GameStore;
 
 use super::online::kept_online;
 use super::{
@@ -322,7 +322,7 @@ impl LinkKeep {
     }
 }
 
-impl Keep for LinkKeep {
+impl GameStore for LinkKeep {
     fn keep(&self, bytes: &[u8]) -> io::Result<()> {
         self.place.link.keep(bytes)
     }

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use gomoku_link::Keep;
+use gomoku_link::GameStore;
 use gomoku_link::driver::held;
 use tokio::sync::Semaphore;
 use tokio::time::{Duration, timeout};
@@ -243,7 +243,7 @@ struct RingingKeep {
     bell: Arc<Bell>,
 }
 
-impl Keep for RingingKeep {
+impl GameStore for RingingKeep {
     fn keep(&self, bytes: &[u8]) -> io::Result<()> {
         self.inner.keep(bytes)?;
         self.bell.kept();

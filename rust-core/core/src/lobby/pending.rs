@@ -4,7 +4,7 @@ use std::sync::{Arc, Weak};
 use gomoku_link::link::{Code, PublicKey};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::Event;
-use gomoku_link::strangers::Look;
+use gomoku_link::strangers::CodeUse;
 use gomoku_link::watch::WatchEvent;
 
 use super::Hall;
@@ -25,7 +25,7 @@ pub(super) struct Pending {
     pub(super) friend: bool,
     pub(super) by_code: bool,
     /// Reservation in the limit of codes shown to strangers.
-    pub(super) look: Option<Look>,
+    pub(super) look: Option<CodeUse>,
     pub(super) dial: Option<PeerDial>,
     pub(super) tries: u32,
 }

@@ -2,14 +2,14 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use gomoku_link::link::Guesses;
-use gomoku_link::strangers::{Look, Strangers};
+use gomoku_link::strangers::{CodeUse, StrangerQuota};
 
 use crate::sync::lock;
 
 /// Limits on invitations with strangers since the process started, shared by all lobbies.
 pub(crate) struct StrangerLimits {
     start: Instant,
-    limits: Mutex<Strangers>,
+    limits: Mutex<StrangerQuota>,
     heard: Guesses,
     said: Guesses,
 }
@@ -18,7 +18,7 @@ impl StrangerLimits {
     pub(crate) fn new() -> Self {
         Self {
             start: Instant::now(),
-            limits: Mutex::new(Strangers::new()),
+            limits: Mutex::new(StrangerQuota::new()),
             heard: Guesses::new(),
             said: Guesses::new(),
         }
@@ -34,7 +34,7 @@ impl StrangerLimits {
         self.said.clone()
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Strangers, u64) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut StrangerQuota, u64) -> T) -> T {
         let now_ms = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
         act(&mut lock(&self.limits), now_ms)
     }
@@ -47,19 +47,19 @@ impl StrangerLimits {
         self.with(|limits, now_ms| limits.may_show(now_ms))
     }
 
-    pub(crate) fn open(&self) -> Option<Look> {
-        self.with(Strangers::open)
+    pub(crate) fn open(&self) -> Option<CodeUse> {
+        self.with(StrangerQuota::open)
     }
 
-    pub(crate) fn ask(&self) -> Option<Look> {
-        self.with(Strangers::ask)
+    pub(crate) fn ask(&self) -> Option<CodeUse> {
+        self.with(StrangerQuota::ask)
     }
 
-    pub(crate) fn give_back(&self, look: Look) {
+    pub(crate) fn give_back(&self, look: CodeUse) {
         self.with(|limits, _| limits.give_back(look));
     }
 
     pub(crate) fn came_to_nothing(&self) {
-        self.with(Strangers::came_to_nothing);
+        self.with(StrangerQuota::came_to_nothing);
     }
 }

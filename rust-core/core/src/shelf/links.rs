@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, Weak};
 
-use gomoku_link::Keep;
+use gomoku_link::GameStore;
 
 use super::desk::{Desk, Loaded};
 use super::folder::Folder;
@@ -312,7 +312,7 @@ impl LinkKeeper {
     }
 }
 
-impl Keep for LinkKeeper {
+impl GameStore for LinkKeeper {
     fn keep(&self, bytes: &[u8]) -> io::Result<()> {
         let mut state = lock(&self.state);
         if state.revoked {

@@ -7,7 +7,7 @@ use super::{KeyPair, PublicKey, keyed_hash};
 use crate::message::{MAX_MARKS, Side};
 
 /// Tag for an acquaintance, from a shared secret and the handshake. It looks random to others.
-pub type Mark = [u8; 8];
+pub type FriendTag = [u8; 8];
 
 /// Acquaintances of a device, shared by clones.
 #[derive(Clone, Default)]
@@ -44,8 +44,8 @@ impl Friends {
         &self,
         handshake_hash: &[u8; 32],
         side: Side,
-        random: impl Fn() -> Mark,
-    ) -> Vec<Mark> {
+        random: impl Fn() -> FriendTag,
+    ) -> Vec<FriendTag> {
         let marks = self.0.iter().map(|one| one.mark(handshake_hash, side));
         let none = std::iter::repeat_with(random);
         marks.chain(none).take(Self::MAX).collect()
@@ -56,14 +56,14 @@ impl Friends {
         friend: PublicKey,
         handshake_hash: &[u8; 32],
         side: Side,
-    ) -> Option<Mark> {
+    ) -> Option<FriendTag> {
         let friend = self.0.iter().find(|one| one.key == friend)?;
         Some(friend.mark(handshake_hash, side))
     }
 
     pub(crate) fn find(
         &self,
-        said: &[Mark],
+        said: &[FriendTag],
         handshake_hash: &[u8; 32],
         side: Side,
     ) -> Option<PublicKey> {
@@ -74,7 +74,7 @@ impl Friends {
 }
 
 impl Friend {
-    fn mark(&self, handshake_hash: &[u8; 32], side: Side) -> Mark {
+    fn mark(&self, handshake_hash: &[u8; 32], side: Side) -> FriendTag {
         let side: &[u8] = match side {
             Side::Host => b"host",
             Side::Guest => b"guest",

@@ -17,14 +17,14 @@ use snow::{Builder, HandshakeState, TransportState};
 use crate::frame::{Deframer, FrameError, MAX_FRAME, put_frame};
 
 pub use crate::public_key::PublicKey;
-pub use friends::{Friends, Mark};
+pub use friends::{FriendTag, Friends};
 pub use join_secret::JoinSecret;
 pub(crate) use join_secret::{keyed_hash, same_secret};
 pub use keys::KeyPair;
 pub use pairing::{Code, Pairing};
 pub use random::Randomness;
 pub(crate) use random::Resolver;
-pub(crate) use share::{Exchange, Proofs, Share};
+pub(crate) use share::{CodeShare, Exchange, Proofs};
 pub(crate) use short_pass::Asked;
 pub use short_pass::{
     CODES_AN_HOUR, Guess, Guesses, HOUR_MS, ShortPass, WRONG_A_CODE, WRONG_AN_HOUR,

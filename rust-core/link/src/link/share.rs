@@ -7,12 +7,12 @@ use spake2::{Ed25519Group, Identity, Password, Spake2};
 use super::{JoinSecret, Randomness, keyed_hash};
 use crate::message::Side;
 
-pub(crate) struct Share {
+pub(crate) struct CodeShare {
     state: Spake2<Ed25519Group>,
     pub(crate) message: Vec<u8>,
 }
 
-impl Share {
+impl CodeShare {
     /// Share of the symmetric variant, without roles.
     pub(crate) fn symmetric(word: &str, identity: &[u8], randomness: Randomness) -> Self {
         let (state, message) = Spake2::start_symmetric_with_rng(
@@ -34,7 +34,7 @@ impl Share {
 
 /// Exchange over one connection, which can't be relayed to another.
 pub(crate) struct Exchange {
-    share: Share,
+    share: CodeShare,
     side: Side,
 }
 
@@ -64,7 +64,7 @@ impl Exchange {
             Side::Host => Spake2::start_b_with_rng(&word, &guest, &host, dice),
         };
         Self {
-            share: Share { state, message },
+            share: CodeShare { state, message },
             side,
         }
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::keys::Seal;
 use crate::codec::{decode_saved, encode_saved};
-use crate::limits::{Allowance, DEAD_MS, DOUBT_MS, PING_MS};
+use crate::limits::{DEAD_MS, DOUBT_MS, PING_MS, TokenBucket};
 use crate::link::Randomness;
 use crate::message::{Reaction, Side};
 use crate::replica::ROUND_TRIPS;
@@ -63,7 +63,7 @@ pub(super) struct Presence {
     next_ms: u64,
     rtt_ms: Option<u64>,
     trips: usize,
-    allowance: Allowance,
+    allowance: TokenBucket,
     felt: VecDeque<u64>,
     out: VecDeque<Vec<u8>>,
 }
@@ -81,7 +81,7 @@ impl Presence {
             next_ms: 0,
             rtt_ms: None,
             trips: 0,
-            allowance: Allowance::new(SIGN_BURST, SIGNS_PER_S, 0),
+            allowance: TokenBucket::new(SIGN_BURST, SIGNS_PER_S, 0),
             felt: VecDeque::new(),
             out: VecDeque::new(),
         }

@@ -36,7 +36,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::codec::encode_saved;
 use crate::envelope::Hash16;
-use crate::limits::{Allowance, REACTIONS_PER_S, WORD_BURST, WORDS_PER_S};
+use crate::limits::{REACTIONS_PER_S, TokenBucket, WORD_BURST, WORDS_PER_S};
 use crate::link::{PublicKey, Randomness};
 use crate::message::{Ask, Clock, Id, Players, Side, Terms};
 use crate::room_key::RoomKey;
@@ -181,8 +181,8 @@ pub struct Replica<R> {
     woke: (DeviceTime, u64),
     /// The device's clocks at the last save of an earlier run; taken by [`Replica::wake`].
     saved_at: Option<DeviceTime>,
-    words: Allowance,
-    feelings: [Allowance; 2],
+    words: TokenBucket,
+    feelings: [TokenBucket; 2],
     now_ms: u64,
     /// To save and post.
     changed: bool,
@@ -269,8 +269,8 @@ impl<R: Referee + Clone> Replica<R> {
             looks: false,
             woke: (DeviceTime::default(), now_ms),
             saved_at: None,
-            words: Allowance::new(WORD_BURST, WORDS_PER_S, now_ms),
-            feelings: [(); 2].map(|()| Allowance::new(REACTIONS_PER_S, REACTIONS_PER_S, now_ms)),
+            words: TokenBucket::new(WORD_BURST, WORDS_PER_S, now_ms),
+            feelings: [(); 2].map(|()| TokenBucket::new(REACTIONS_PER_S, REACTIONS_PER_S, now_ms)),
             now_ms,
             changed: false,
             unkept: false,

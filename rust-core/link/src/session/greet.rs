@@ -5,7 +5,7 @@ use super::message_stream::MessageStream;
 use super::{Identity, PeerSession, Phase, SessionState, Stage};
 use crate::fault::ProtocolFault;
 use crate::link::{Code, Pairing, Randomness, TicketKey};
-use crate::message::{Hello, Message, Part, Purpose, Refusal, Side};
+use crate::message::{Feature, Hello, Message, Purpose, Refusal, Side};
 use crate::replica::{CommandError, EndReason, Event, LossReason, Referee};
 
 #[derive(Debug)]
@@ -316,7 +316,7 @@ impl<R: Referee + Clone> PeerSession<R> {
                 }
             }
             ProtocolFault::Codec(_) | ProtocolFault::Unexpected if later && greets => {
-                if let Err(fault) = self.refuse_hello(Refusal::Unknown(Part::Message), now_ms) {
+                if let Err(fault) = self.refuse_hello(Refusal::Unknown(Feature::Message), now_ms) {
                     self.lose(LossReason::Fault(fault), now_ms);
                 }
             }

@@ -5,7 +5,7 @@ use super::ask::HostCodeStage;
 use super::message_stream::MessageStream;
 use crate::fault::ProtocolFault;
 use crate::link::{Friends, LinkError, PublicKey, Randomness, ShortPass, Ticket};
-use crate::message::{Hello, Id, Message, Part, Purpose, Refusal, Side, Terms};
+use crate::message::{Feature, Hello, Id, Message, Purpose, Refusal, Side, Terms};
 
 /// Listening end of a connection until it states its purpose. Its clock may differ from that of the
 /// game that it joins. After a [`ConnectionRequest`], pass the door to [`crate::session::PeerSession::invited`] or
@@ -114,7 +114,7 @@ impl InboundConnection {
                 bytes: self.wire.take_outgoing(),
             }),
             ProtocolFault::Codec(_) | ProtocolFault::Unexpected if self.wire.is_later() => {
-                InboundError::Turned(self.turn_away(Refusal::Unknown(Part::Message)))
+                InboundError::Turned(self.turn_away(Refusal::Unknown(Feature::Message)))
             }
             _ => InboundError::Fault(fault),
         }

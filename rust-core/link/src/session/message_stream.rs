@@ -3,7 +3,7 @@
 use crate::codec::{self, CodecError};
 use crate::fault::ProtocolFault;
 use crate::limits::{
-    Allowance, DEAD_MS, DOUBT_MS, GREETING_MS, MESSAGE_BURST, MESSAGES_PER_S, PING_MS,
+    DEAD_MS, DOUBT_MS, GREETING_MS, MESSAGE_BURST, MESSAGES_PER_S, PING_MS, TokenBucket,
 };
 use crate::link::{KeyPair, Link, LinkError, PublicKey, Randomness, Ticket, TicketKey};
 use crate::message::{Message, Version};
@@ -23,7 +23,7 @@ pub(crate) struct MessageStream {
     stamp: u64,
     rtt_ms: Option<u64>,
     trips: usize,
-    allowance: Allowance,
+    allowance: TokenBucket,
 }
 
 impl MessageStream {
@@ -62,7 +62,7 @@ impl MessageStream {
             stamp: 0,
             rtt_ms: None,
             trips: 0,
-            allowance: Allowance::new(MESSAGE_BURST, MESSAGES_PER_S, now_ms),
+            allowance: TokenBucket::new(MESSAGE_BURST, MESSAGES_PER_S, now_ms),
         }
     }
 

@@ -143,15 +143,15 @@ fn a_hello_that_does_not_fit_is_told_why() {
         ),
         (|h| h.terms.main_ms = 1, Refusal::BadSetup),
         // Possible additions of later versions.
-        (|h| h.terms.rule = 3, Refusal::Unknown(Part::Rule)),
-        (|h| h.terms.clock = 2, Refusal::Unknown(Part::Clock)),
+        (|h| h.terms.rule = 3, Refusal::Unknown(Feature::Rule)),
+        (|h| h.terms.clock = 2, Refusal::Unknown(Feature::Clock)),
         (
             |h| h.purpose = Purpose::Later(3),
-            Refusal::Unknown(Part::Purpose),
+            Refusal::Unknown(Feature::Purpose),
         ),
         (
             |h| h.purpose = Purpose::from(u8::MAX),
-            Refusal::Unknown(Part::Purpose),
+            Refusal::Unknown(Feature::Purpose),
         ),
     ];
     for (change, why) in changes {
@@ -196,7 +196,7 @@ fn a_later_version_is_told_that_it_is_not_understood() {
         let Err(InboundError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
             panic!("{unknown:?}");
         };
-        let why = Refusal::Unknown(Part::Message);
+        let why = Refusal::Unknown(Feature::Message);
         assert_eq!(raw.hears(&turned.bytes), [Message::Refuse(why)]);
 
         let (mut raw, mut door) = Raw::of_version(&randomness(7), &later);

@@ -3,7 +3,7 @@
 
 use crate::support::noise::noise;
 use crate::support::table::{TERMS, identity, randomness};
-use gomoku_link::message::{Clock, Id, Part, Refusal, Rule, Terms};
+use gomoku_link::message::{Clock, Feature, Id, Refusal, Rule, Terms};
 use gomoku_link::online::pairing::{
     Ended, FromInviter, FromJoiner, Introduction, Inviter, JoinReply, JoinRequest, Joiner,
     PairingStep, from_bytes, to_bytes,
@@ -15,7 +15,7 @@ use snow::HandshakeState;
 
 const NOW_S: u64 = 1_700_000_000;
 const SECRET: [u8; 16] = [0xa5; 16];
-const UNKNOWN: Refusal = Refusal::Unknown(Part::Message);
+const UNKNOWN: Refusal = Refusal::Unknown(Feature::Message);
 
 fn handshake(joins: bool) -> HandshakeState {
     let mut key = [0; 32];

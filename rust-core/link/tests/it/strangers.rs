@@ -1,6 +1,6 @@
 //! A man in the middle's chance per hour, from the actual limits.
 
-use gomoku_link::strangers::{ASKED_AN_HOUR, CODES_AN_HOUR, HOUR_MS, Strangers};
+use gomoku_link::strangers::{ASKED_AN_HOUR, CODES_AN_HOUR, HOUR_MS, StrangerQuota};
 
 /// Invitations sent and opened within an hour.
 type Done = (usize, usize);
@@ -9,7 +9,7 @@ fn possible() -> Vec<Done> {
     let mut all = Vec::new();
     for asks in 0..10 {
         for opens in 0..10 {
-            let mut device = Strangers::new();
+            let mut device = StrangerQuota::new();
             let asked = (0..asks).all(|_| device.ask(0).is_some());
             let opened = (0..opens).all(|_| device.open(HOUR_MS - 1).is_some());
             if asked && opened {
@@ -40,7 +40,7 @@ fn an_hour_of_a_determined_attacker_wins_once_in_fifty_thousand() {
 
 #[test]
 fn limits_are_for_any_hour_and_what_was_accepted_is_not_counted() {
-    let mut device = Strangers::new();
+    let mut device = StrangerQuota::new();
     let first = device.open(0).unwrap();
     for minute in 1..CODES_AN_HOUR as u64 {
         device.open(minute * 60_000).unwrap();
@@ -52,7 +52,7 @@ fn limits_are_for_any_hour_and_what_was_accepted_is_not_counted() {
     assert!(!device.may_open(HOUR_MS));
     assert!(device.may_open(HOUR_MS + 60_000));
 
-    let mut device = Strangers::new();
+    let mut device = StrangerQuota::new();
     for _ in 0..100 {
         let look = device.ask(0).unwrap();
         device.give_back(look);
@@ -69,7 +69,7 @@ fn limits_are_for_any_hour_and_what_was_accepted_is_not_counted() {
 /// Regression: 88 invitations per second were shown.
 #[test]
 fn who_was_turned_down_is_not_heard_again_at_once() {
-    let mut device = Strangers::new();
+    let mut device = StrangerQuota::new();
     let mut shown = Vec::new();
     for now_ms in (0..HOUR_MS).step_by(11) {
         if device.may_show(now_ms) {

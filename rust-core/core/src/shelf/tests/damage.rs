@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gomoku_link::Keep;
+use gomoku_link::GameStore;
 
 use super::super::{
     Acquaintance, Carrier, GameEntry, KeptReview, ShelfDamage, ShelfError, ShelfPart, Store,

@@ -1,6 +1,6 @@
 //! A disk that refuses writes, at a single step or for good.
 
-use gomoku_link::Keep;
+use gomoku_link::GameStore;
 
 use super::super::{Carrier, ShelfError};
 use super::model::Trouble;

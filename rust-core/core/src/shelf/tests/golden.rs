@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use gomoku_link::Keep;
+use gomoku_link::GameStore;
 
 use super::super::folder::Folder;
 use super::super::format::Kind;

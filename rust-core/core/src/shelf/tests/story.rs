@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use gomoku_link::Keep;
+use gomoku_link::GameStore;
 
 use super::super::{Acquaintance, Carrier, GameEntry, ShelfError, Store};
 use super::{id_of, import, play, settle_text, start, won};

@@ -12,7 +12,7 @@ use super::{
 use crate::envelope::Envelope;
 use crate::envelope::SavedGameError;
 use crate::link::{KeyPair, LinkError, Randomness};
-use crate::message::{Id, Part, Refusal, Side, Terms};
+use crate::message::{Feature, Id, Refusal, Side, Terms};
 use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;
 use crate::room_key::RoomKey;
@@ -306,7 +306,7 @@ impl Inviter {
         let mut handshake = self.begin(message)?.inviter()?;
         let why = match handshake.read(&message.first) {
             Ok(knock) => JoinRequest::fault(knock),
-            Err(HandshakeError::Later) => Some(Refusal::Unknown(Part::Message)),
+            Err(HandshakeError::Later) => Some(Refusal::Unknown(Feature::Message)),
             Err(HandshakeError::Foreign) => return Err(LinkError::Crypto),
         };
         Ok((handshake, why))

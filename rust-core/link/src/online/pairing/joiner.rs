@@ -14,7 +14,7 @@ use super::{
 use crate::envelope::Envelope;
 use crate::envelope::SavedGameError;
 use crate::link::{KeyPair, LinkError, Randomness};
-use crate::message::{Part, Refusal, Side};
+use crate::message::{Feature, Refusal, Side};
 use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;
 use crate::session::Identity;
@@ -187,7 +187,7 @@ impl Joiner {
             Err(HandshakeError::Foreign) => PairingStep::Nothing,
             // A later version's game; waiting would never end.
             Err(HandshakeError::Later) => {
-                PairingStep::Over(Ended::Refused(Refusal::Unknown(Part::Message)))
+                PairingStep::Over(Ended::Refused(Refusal::Unknown(Feature::Message)))
             }
             Ok(JoinReply::Refuse(why)) => PairingStep::Over(Ended::Refused(why)),
             Ok(JoinReply::Play { terms, who, .. }) if !terms.are_valid() || !who.is_fine() => {

@@ -6,14 +6,14 @@ use crate::online::keys::derive;
 
 /// Share of one attempt. Equal seeds give equal shares.
 pub(super) struct PairingShare {
-    share: link::Share,
+    share: link::CodeShare,
 }
 
 impl PairingShare {
     pub(super) fn new(code: &SpokenCode, seed: &[u8; 32], attempt: u16) -> Self {
         let seed = derive(seed, &format!("share {attempt}"));
         let randomness = Randomness::from_seed(seed);
-        let share = link::Share::symmetric(&code.word(), b"gomoku/1 online", randomness);
+        let share = link::CodeShare::symmetric(&code.word(), b"gomoku/1 online", randomness);
         Self { share }
     }
 

@@ -12,7 +12,7 @@ pub(crate) fn name(message: &Message) -> String {
         Message::Reveal { .. } => "reveal".into(),
         Message::Hello(hello) => format!("hello-{:?}", hello.purpose).to_lowercase(),
         Message::Refuse(Refusal::Version { .. }) => "refuse-version".into(),
-        Message::Refuse(Refusal::Unknown(Part::Other(_))) => "refuse-unknown-other".into(),
+        Message::Refuse(Refusal::Unknown(Feature::Other(_))) => "refuse-unknown-other".into(),
         Message::Refuse(Refusal::Unknown(part)) => {
             format!("refuse-unknown-{part:?}").to_lowercase()
         }
@@ -78,11 +78,11 @@ pub(crate) fn samples() -> Vec<Message> {
             Refusal::BadName,
             Refusal::UnknownGame,
             Refusal::Full,
-            Refusal::Unknown(Part::Message),
-            Refusal::Unknown(Part::Purpose),
-            Refusal::Unknown(Part::Rule),
-            Refusal::Unknown(Part::Clock),
-            Refusal::Unknown(Part::Other(0x0102)),
+            Refusal::Unknown(Feature::Message),
+            Refusal::Unknown(Feature::Purpose),
+            Refusal::Unknown(Feature::Rule),
+            Refusal::Unknown(Feature::Clock),
+            Refusal::Unknown(Feature::Other(0x0102)),
             Refusal::NotNow,
             Refusal::UseCode,
             Refusal::Private,

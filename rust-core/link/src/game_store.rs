@@ -4,7 +4,7 @@ use std::io;
 ///
 /// The game's thread calls this without a lock, but commands wait for it, so implementations must
 /// not call the game.
-pub trait Keep: Send + Sync {
+pub trait GameStore: Send + Sync {
     /// Replaces the saved bytes atomically; they are on disk when this returns.
     ///
     /// # Errors
