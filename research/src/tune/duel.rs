@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use gomoku_engine::network::{NetworkUse, Networked, Numbers};
+use gomoku_engine::network::{NetworkUse, NetworkConfig, NetworkWeights};
 use gomoku_engine::tuning::Weights;
 use gomoku_engine::{Engine, EngineOptions, Params};
 use gomoku_lab::board_args::BoardArgs;
@@ -136,7 +136,7 @@ struct Players {
     options: EngineOptions,
     weights: [Weights; 2],
     params: [Params; 2],
-    network: Option<Networked>,
+    network: Option<NetworkConfig>,
 }
 
 impl Players {
@@ -172,10 +172,10 @@ impl Players {
 }
 
 /// Reads a network and its use by the first engine.
-fn networked(path: &Path, args: &DuelArgs) -> Result<Networked, Failure> {
+fn networked(path: &Path, args: &DuelArgs) -> Result<NetworkConfig, Failure> {
     let refuse = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
     let mut numbers =
-        Numbers::from_bytes(&std::fs::read(path)?).map_err(|error| refuse(error.to_string()))?;
+        NetworkWeights::from_bytes(&std::fs::read(path)?).map_err(|error| refuse(error.to_string()))?;
     if !numbers.serves(args.board.rule()) {
         return Err(refuse("a network for another rule".to_owned()));
     }
@@ -184,7 +184,7 @@ fn networked(path: &Path, args: &DuelArgs) -> Result<Networked, Failure> {
             .with_scale(scale)
             .ok_or_else(|| refuse(format!("not at a scale of {scale}")))?;
     }
-    Ok(Networked {
+    Ok(NetworkConfig {
         numbers,
         how: NetworkUse {
             policy: (args.policy == Switch::On).then_some(args.policy_depth),

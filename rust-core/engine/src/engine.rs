@@ -5,7 +5,7 @@ use rand::rngs::StdRng;
 
 use crate::board::Tables;
 use crate::level::Play;
-use crate::network::{NetworkUse, Networked, Networks, Numbers};
+use crate::network::{NetworkConfig, NetworkUse, NetworkWeights, Networks};
 use crate::search::{self, Params, Search, Table};
 use crate::tuning::Weights;
 use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tuple};
@@ -57,7 +57,7 @@ pub struct Engine {
     networks: Networks,
     /// Overrides `networks`, for the lab.
     #[cfg(feature = "float-network")]
-    network: Option<Networked>,
+    network: Option<NetworkConfig>,
     /// Tables of the last rule.
     tables: Option<(Rule, Tables)>,
 }
@@ -123,19 +123,19 @@ impl Engine {
 
     /// Sets one network and its use, for tuning.
     #[cfg(feature = "float-network")]
-    pub fn set_network(&mut self, network: Option<Networked>) {
+    pub fn set_network(&mut self, network: Option<NetworkConfig>) {
         self.network = network;
     }
 
-    fn networked(&self, rule: Rule) -> Option<Networked> {
+    fn networked(&self, rule: Rule) -> Option<NetworkConfig> {
         #[cfg(feature = "float-network")]
         if let Some(network) = &self.network
             && network.numbers.serves(rule)
         {
             return Some(network.clone());
         }
-        self.networks.of(rule).map(|network| Networked {
-            numbers: Numbers::Integers(network.clone()),
+        self.networks.of(rule).map(|network| NetworkConfig {
+            numbers: NetworkWeights::Integers(network.clone()),
             how: NetworkUse::default(),
         })
     }

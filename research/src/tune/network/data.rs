@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use gomoku_engine::network::{Inputs, Reader};
+use gomoku_engine::network::{Inputs, InputReader};
 use gomoku_engine::tuning::{Extractor, Weights};
 use gomoku_engine::{BoardSize, MATE, Point, Rule, Stone};
 use gomoku_lab::failure::Failure;
@@ -150,7 +150,7 @@ fn label(searched: &Searched, rule: Rule, size: BoardSize, first: usize) -> Labe
 pub(super) struct Decoder<'d> {
     data: &'d Data,
     /// One per rule and size.
-    readers: Vec<(Rule, BoardSize, Reader<'d>)>,
+    readers: Vec<(Rule, BoardSize, InputReader<'d>)>,
 }
 
 impl<'d> Decoder<'d> {
@@ -167,7 +167,7 @@ impl<'d> Decoder<'d> {
         let mut readers = self.readers.iter();
         let known = readers.position(|known| (known.0, known.1) == (rule, size));
         let at = known.unwrap_or_else(|| {
-            let reader = Reader::new(self.data.extractor(rule), size);
+            let reader = InputReader::new(self.data.extractor(rule), size);
             self.readers.push((rule, size, reader));
             self.readers.len() - 1
         });

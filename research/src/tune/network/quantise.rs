@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use gomoku_engine::Rule;
-use gomoku_engine::network::{Inputs, IntegerNetwork, Judge, Network, Numbers, RuleSet};
+use gomoku_engine::network::{Inputs, IntegerNetwork, NetworkEvaluator, Network, NetworkWeights, RuleSet};
 use gomoku_lab::board_args::RuleName;
 use gomoku_lab::failure::Failure;
 
@@ -84,10 +84,10 @@ fn compare(
 ) -> io::Result<()> {
     let scales = (network.score_scale, network.move_scale);
     let both = [
-        Numbers::Floats(Arc::new(network.clone())),
-        Numbers::Integers(Arc::new(integers)),
+        NetworkWeights::Floats(Arc::new(network.clone())),
+        NetworkWeights::Integers(Arc::new(integers)),
     ];
-    let mut judges: Vec<(_, [Judge<'_>; 2])> = Vec::new();
+    let mut judges: Vec<(_, [NetworkEvaluator<'_>; 2])> = Vec::new();
     let mut sums = [Sums::default(), Sums::default()];
     let (mut inputs, mut scores) = (Inputs::default(), [Vec::new(), Vec::new()]);
     let (mut errors, mut open, mut moves) = (Vec::new(), 0_u32, 0_u32);
@@ -97,8 +97,8 @@ fn compare(
             .iter()
             .position(|(known, _)| *known == (label.rule, label.size));
         let at = known.unwrap_or_else(|| {
-            let judge = |numbers: &Numbers| {
-                Judge::new(data.extractor(label.rule), numbers.clone(), label.size)
+            let judge = |numbers: &NetworkWeights| {
+                NetworkEvaluator::new(data.extractor(label.rule), numbers.clone(), label.size)
             };
             judges.push(((label.rule, label.size), both.each_ref().map(judge)));
             judges.len() - 1

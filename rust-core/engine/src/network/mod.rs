@@ -54,26 +54,26 @@
 //! Each form's module specifies its file format, so that other programs can train and use networks.
 
 #[cfg(feature = "float-network")]
+mod evaluator;
+mod features;
+#[cfg(feature = "float-network")]
 mod float;
 mod format;
 mod integer;
-#[cfg(feature = "float-network")]
-mod judge;
-mod kept;
 mod networks;
 #[cfg(test)]
 mod shipped;
-mod sight;
+mod state;
 
 #[cfg(feature = "float-network")]
-pub use float::{CellInputs, Clipped, Inputs, Network, Outputs, Reader, dense, relu};
+pub use evaluator::NetworkEvaluator;
+pub use features::{layout, window_id};
+#[cfg(feature = "float-network")]
+pub use float::{CellInputs, Clipped, InputReader, Inputs, Network, Outputs, dense, relu};
 pub use format::{NetworkError, RuleSet};
 pub use integer::IntegerNetwork;
-#[cfg(feature = "float-network")]
-pub use judge::Judge;
-pub(crate) use kept::Kept;
 pub use networks::{Networks, NetworksError};
-pub use sight::{layout, window_id};
+pub(crate) use state::NetworkState;
 
 use std::sync::Arc;
 
@@ -82,16 +82,16 @@ use crate::Rule;
 
 /// Network with its use in a search.
 #[derive(Debug, Clone)]
-pub struct Networked {
+pub struct NetworkConfig {
     /// The network.
-    pub numbers: Numbers,
+    pub numbers: NetworkWeights,
     /// Use in the search.
     pub how: NetworkUse,
 }
 
 /// A network in either form.
 #[derive(Debug, Clone)]
-pub enum Numbers {
+pub enum NetworkWeights {
     /// Floating-point form, as trained.
     #[cfg(feature = "float-network")]
     Floats(Arc<Network>),
@@ -100,7 +100,7 @@ pub enum Numbers {
 }
 
 #[cfg(feature = "float-network")]
-impl Numbers {
+impl NetworkWeights {
     /// Parses a file of either form.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use super::root::Search;
 use super::worker::Worker;
 use crate::board::SearchBoard;
 use crate::board::cell::Cell;
-use crate::network::{Kept, NetworkUse};
+use crate::network::{NetworkState, NetworkUse};
 
 impl Worker<'_, '_> {
     /// Returns the tables' value if it is so far outside the window that the network's is hardly
@@ -58,7 +58,7 @@ pub(super) fn root_scores(
 ) -> Option<Vec<i32>> {
     let networked = search.network?;
     networked.how.policy?;
-    let mut network = Kept::new(networked, board.rule(), board.size());
+    let mut network = NetworkState::new(networked, board.rule(), board.size());
     let scores = network.policy(board, cells.iter().copied());
     Some(scores.to_vec())
 }

@@ -11,7 +11,7 @@ use super::worker::{INFINITE, MAX_PLY, Shared, Worker};
 use crate::Position;
 use crate::board::cell::{Cell, cell_of, point_of};
 use crate::board::{SearchBoard, Tables};
-use crate::network::Networked;
+use crate::network::NetworkConfig;
 use crate::pattern::class::Class;
 
 const MAX_DEPTH: i32 = 60;
@@ -22,7 +22,7 @@ pub(crate) struct Search<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) table: &'a Table,
     pub(crate) params: &'a Params,
-    pub(crate) network: Option<&'a Networked>,
+    pub(crate) network: Option<&'a NetworkConfig>,
     pub(crate) position: &'a Position,
     pub(crate) limits: Limits,
     pub(crate) threads: u32,

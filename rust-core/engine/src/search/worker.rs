@@ -12,7 +12,7 @@ use super::reduction::Reductions;
 use super::table::Table;
 use crate::board::SearchBoard;
 use crate::board::cell::{Cell, NO_CELL};
-use crate::network::{Kept, Networked};
+use crate::network::{NetworkConfig, NetworkState};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Vcf;
 use crate::threat::zone::CellSet;
@@ -25,7 +25,7 @@ const POLL: u64 = 512;
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) params: &'a Params,
-    pub(super) network: Option<&'a Networked>,
+    pub(super) network: Option<&'a NetworkConfig>,
     pub(super) stop: &'a StopFlag,
     /// Set by the main thread to stop the others.
     pub(super) done: AtomicBool,
@@ -77,7 +77,7 @@ const NO_FRAME: Frame = Frame {
 
 pub(super) struct Worker<'a, 't> {
     pub(super) board: SearchBoard<'t>,
-    pub(super) network: Option<Box<Kept>>,
+    pub(super) network: Option<Box<NetworkState>>,
     pub(super) shared: &'a Shared<'a>,
     pub(super) history: Box<History>,
     pub(super) reductions: Reductions,
@@ -99,7 +99,7 @@ impl<'a, 't> Worker<'a, 't> {
     pub(super) fn new(board: SearchBoard<'t>, shared: &'a Shared<'a>) -> Self {
         Self {
             network: (shared.network)
-                .map(|network| Box::new(Kept::new(network, board.rule(), board.size()))),
+                .map(|network| Box::new(NetworkState::new(network, board.rule(), board.size()))),
             board,
             shared,
             history: Box::default(),

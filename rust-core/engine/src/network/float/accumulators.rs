@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use super::super::sight::layout::{CHANNELS, REGION, REGIONS};
-use super::super::sight::{Differences, Seen, reach, regions, rows};
+use super::super::features::layout::{CHANNELS, REGION, REGIONS};
+use super::super::features::{BoardSnapshot, Differences, reach, regions, rows};
 use super::Network;
 use super::forward::{Outputs, relu};
 use crate::BoardSize;
@@ -18,7 +18,7 @@ type Channels = [f32; CHANNELS];
 
 #[derive(Clone)]
 struct Side {
-    seen: Seen,
+    seen: BoardSnapshot,
     /// Zero for stones.
     cells: Box<[Channels; CELLS]>,
     sums: [Channels; REGIONS],
@@ -37,7 +37,7 @@ pub(crate) struct Accumulators {
 impl Accumulators {
     pub(crate) fn new(network: Arc<Network>, size: BoardSize) -> Self {
         let side = Side {
-            seen: Seen::new(),
+            seen: BoardSnapshot::new(),
             cells: Box::new([[0.0; CHANNELS]; CELLS]),
             sums: [[0.0; CHANNELS]; REGIONS],
             halves: [[0.0; REGION]; REGIONS],

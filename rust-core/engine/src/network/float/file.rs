@@ -1,13 +1,13 @@
 //! File format of the [floating-point network](super).
 
-use super::super::format::{Kind, NetworkError};
-use super::super::sight::layout::PARAMETERS;
+use super::super::features::layout::PARAMETERS;
+use super::super::format::{FileKind, NetworkError};
 use super::Network;
 use crate::Rule;
 
 /// Header, two scales, parameters and checksum.
 const LENGTH: usize = 20 + 8 + 4 * PARAMETERS + 4;
-const KIND: Kind = Kind {
+const KIND: FileKind = FileKind {
     magic: b"GMKN",
     version: 1,
     length: LENGTH,

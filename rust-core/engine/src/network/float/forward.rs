@@ -1,6 +1,6 @@
 //! Layers after the cells.
 
-use super::super::sight::layout::{
+use super::super::features::layout::{
     self, CHANNELS, GLOBAL_SHARE, JOINED, KINDS, POLICY, QUADRANTS, REGION, REGION_SHARE, REGIONS,
     RESULTS, VALUE,
 };

@@ -1,7 +1,7 @@
 //! Network inputs for training.
 
-use super::super::sight::layout::region_of;
-use super::super::sight::rows;
+use super::super::features::layout::region_of;
+use super::super::features::rows;
 use crate::board::SearchBoard;
 use crate::board::cell::{cell_of, point_of};
 use crate::pattern::class::Class;
@@ -35,12 +35,12 @@ pub struct Inputs {
 }
 
 /// Reads inputs without allocating.
-pub struct Reader<'t> {
+pub struct InputReader<'t> {
     board: SearchBoard<'t>,
     size: BoardSize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> InputReader<'t> {
     /// Returns a reader for one board size.
     #[must_use]
     pub fn new(extractor: &'t Extractor, size: BoardSize) -> Self {
@@ -86,7 +86,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-impl std::fmt::Debug for Reader<'_> {
+impl std::fmt::Debug for InputReader<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Reader").finish_non_exhaustive()
     }

@@ -27,10 +27,10 @@ pub(super) mod tests;
 pub(super) use accumulators::Accumulators;
 pub use forward::{Outputs, dense, relu};
 pub(super) use inputs::fill;
-pub use inputs::{CellInputs, Inputs, Reader};
+pub use inputs::{CellInputs, InputReader, Inputs};
 pub use quantise::Clipped;
 
-use super::sight::layout;
+use super::features::layout;
 use crate::Rule;
 
 /// Network parameters of one rule.

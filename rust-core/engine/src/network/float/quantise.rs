@@ -1,11 +1,11 @@
 //! Quantisation to integers.
 
+use super::super::features::layout::{self, CHANNELS, JOINED, POLICY, REGION, RESULTS, VALUE};
 use super::super::format::RuleSet;
 use super::super::integer::{
     CELL_MAX, GLOBAL_MAX, HIDDEN_MAX, IN_BITS, IntegerNetwork, Layer, REGION_CELLS, embeddings,
     joined_most,
 };
-use super::super::sight::layout::{self, CHANNELS, JOINED, POLICY, REGION, RESULTS, VALUE};
 use super::Network;
 
 /// Fractional bits of a cell.

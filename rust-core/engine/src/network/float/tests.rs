@@ -5,12 +5,12 @@ use std::sync::Arc;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use super::super::features::layout::{self, CHANNELS, PARAMETERS, POLICY, REGION, REGIONS};
+use super::super::features::window_id;
 use super::super::integer::IntegerAccumulators;
 use super::super::integer::tests::play;
-use super::super::sight::layout::{self, CHANNELS, PARAMETERS, POLICY, REGION, REGIONS};
-use super::super::sight::window_id;
-use super::super::{IntegerNetwork, NetworkUse, Networked, Numbers, RuleSet};
-use super::{Accumulators, Inputs, Network, Reader};
+use super::super::{IntegerNetwork, NetworkConfig, NetworkUse, NetworkWeights, RuleSet};
+use super::{Accumulators, InputReader, Inputs, Network};
 use crate::board::cell::{Cell, cell_of};
 use crate::board::{SearchBoard, Tables};
 use crate::tuning::{Extractor, Weights};
@@ -24,15 +24,15 @@ fn random_network(rule: Rule, seed: u64) -> Arc<Network> {
     Arc::new(Network::new(rule, 250.0, 200.0, numbers.collect()).unwrap())
 }
 
-fn used(network: Arc<Network>) -> Networked {
-    Networked {
-        numbers: Numbers::Floats(network),
+fn used(network: Arc<Network>) -> NetworkConfig {
+    NetworkConfig {
+        numbers: NetworkWeights::Floats(network),
         how: NetworkUse::default(),
     }
 }
 
 /// Network that reproduces the tables.
-fn echo(rule: Rule) -> Networked {
+fn echo(rule: Rule) -> NetworkConfig {
     let mut numbers = vec![0.0; PARAMETERS];
     numbers[layout::VALUE3_BIAS.start + 1] = -80.0;
     numbers[layout::VALUE_SKIP] = 1.0;
@@ -82,7 +82,7 @@ fn inputs_are_read_as_the_description_says() {
         let extractor = Extractor::new(rule, &Weights::default());
         for lines in [9, 15, 20] {
             let size = BoardSize::new(lines).unwrap();
-            let mut reader = Reader::new(&extractor, size);
+            let mut reader = InputReader::new(&extractor, size);
             let mut inputs = Inputs::default();
             for _ in 0..20 {
                 let (stones, turn) = some_stones(&mut rng, size);
@@ -247,7 +247,7 @@ fn a_network_computes_what_the_description_says() {
             let size = BoardSize::new(lines).unwrap();
             let mut inputs = Inputs::default();
             let (stones, turn) = some_stones(&mut rng, size);
-            Reader::new(&extractor, size).read(stones.iter().copied(), turn, &mut inputs);
+            InputReader::new(&extractor, size).read(stones.iter().copied(), turn, &mut inputs);
             let (results, moves) = by_the_book(&network, &inputs);
             let position = Position::from_stones(rule, size, stones, turn).unwrap();
             let tables = Tables::new(rule);
@@ -287,7 +287,7 @@ fn opening() -> Position {
     position
 }
 
-fn choice(network: Option<Networked>, position: &Position) -> (Point, i32, u64, u32) {
+fn choice(network: Option<NetworkConfig>, position: &Position) -> (Point, i32, u64, u32) {
     let mut engine = Engine::new(EngineOptions::default());
     engine.set_network(network);
     let limits = Limits {
@@ -316,7 +316,7 @@ fn a_search_with_a_network_is_repeatable_and_its_moves_are_legal() {
     assert_eq!(choice(Some(networked.clone()), &position), expected);
     assert_ne!(choice(None, &position), expected);
     assert_eq!(position.check(expected.0), Ok(()));
-    let value_alone = Networked {
+    let value_alone = NetworkConfig {
         how: NetworkUse {
             policy: None,
             ..networked.how

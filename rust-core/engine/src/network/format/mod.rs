@@ -6,7 +6,7 @@ mod rules;
 pub use error::NetworkError;
 pub use rules::RuleSet;
 
-use super::sight::layout::{CHANNELS, POLICY, REGION, VALUE, WINDOWS};
+use super::features::layout::{CHANNELS, POLICY, REGION, VALUE, WINDOWS};
 use crate::checksum::crc32;
 use crate::tuning::COMBOS;
 
@@ -22,13 +22,13 @@ pub(super) const SHAPE: [u16; 6] = [
 const HEAD: usize = 20;
 const SUM: usize = 4;
 
-pub(super) struct Kind {
+pub(super) struct FileKind {
     pub(super) magic: &'static [u8; 4],
     pub(super) version: u8,
     pub(super) length: usize,
 }
 
-impl Kind {
+impl FileKind {
     /// Checks a file and returns the format-specific byte and the content.
     ///
     /// # Errors

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use super::super::sight::layout::{CHANNELS, KINDS, OTHER_ROW, OWN_ROW, REGION, REGIONS};
-use super::super::sight::{Differences, SIDES, Seen, reach, regions, rows};
+use super::super::features::layout::{CHANNELS, KINDS, OTHER_ROW, OWN_ROW, REGION, REGIONS};
+use super::super::features::{BoardSnapshot, Differences, SIDES, reach, regions, rows};
 use super::{Channels, HALF_MAX, IntegerNetwork, cut, global};
 use crate::board::SearchBoard;
 use crate::board::cell::{self, CELLS, Cell, MARGIN, STEPS, WIDTH};
@@ -22,13 +22,13 @@ const STONE: [u16; 6] = [u16::MAX; 6];
 
 #[derive(Clone)]
 struct Side {
-    seen: Seen,
-    kept: Kept,
+    seen: BoardSnapshot,
+    kept: CellSums,
     halves: [[i16; REGION]; REGIONS],
 }
 
 #[derive(Clone)]
-struct Kept {
+struct CellSums {
     /// Distance within which a stone may change a cell's rows.
     reach: usize,
     /// Rows of each place and their sum; zero for a stone.
@@ -49,8 +49,8 @@ pub(crate) struct IntegerAccumulators {
 impl IntegerAccumulators {
     pub(crate) fn new(network: Arc<IntegerNetwork>, rule: Rule, size: BoardSize) -> Self {
         let side = Side {
-            seen: Seen::new(),
-            kept: Kept {
+            seen: BoardSnapshot::new(),
+            kept: CellSums {
                 reach: reach(rule),
                 rows: Box::new([STONE; PLACES]),
                 cells: Box::new([[0; CHANNELS]; PLACES]),
@@ -95,7 +95,7 @@ impl IntegerAccumulators {
     fn follow(&mut self, board: &SearchBoard<'_>) {
         let colour = board.turn().index();
         let side = &mut self.sides[colour];
-        let mut visit = Visit {
+        let mut visit = SideUpdate {
             network: &self.network,
             board,
             colour,
@@ -129,7 +129,7 @@ impl IntegerAccumulators {
     }
 }
 
-struct Visit<'v> {
+struct SideUpdate<'v> {
     network: &'v IntegerNetwork,
     board: &'v SearchBoard<'v>,
     colour: usize,
@@ -138,8 +138,8 @@ struct Visit<'v> {
     changed: u32,
 }
 
-impl Visit<'_> {
-    fn look(&mut self, kept: &mut Kept, cell: usize) {
+impl SideUpdate<'_> {
+    fn look(&mut self, kept: &mut CellSums, cell: usize) {
         let region = usize::from(self.places[cell & (CELLS - 1)]) % REGIONS;
         let place = place(cell);
         let fresh = if self.board.is_empty(cell as Cell) {
@@ -164,7 +164,7 @@ impl Visit<'_> {
     /// Updates the empty cells that read a cell in one direction. A constant direction gives
     /// constant shifts.
     #[inline]
-    fn spread<const DIRECTION: usize>(&mut self, kept: &mut Kept, cell: usize) {
+    fn spread<const DIRECTION: usize>(&mut self, kept: &mut CellSums, cell: usize) {
         let (line, middle) = cell::place(cell, DIRECTION);
         let reach = kept.reach;
         let first = middle - reach;
@@ -185,7 +185,7 @@ impl Visit<'_> {
     /// Updates an empty cell's window and combinations. Not inlined, to limit the code size on
     /// phones.
     #[inline(never)]
-    fn see(&mut self, kept: &mut Kept, cell: usize, direction: usize, window: u16) {
+    fn see(&mut self, kept: &mut CellSums, cell: usize, direction: usize, window: u16) {
         let place = place(cell);
         let old = kept.rows[place];
         // A formerly occupied cell is a difference and recomputed in full.
@@ -215,7 +215,7 @@ impl Visit<'_> {
     }
 }
 
-impl Kept {
+impl CellSums {
     #[inline]
     fn replace(&mut self, place: usize, region: usize, now: &Channels) {
         let was = cut(self.cells[place]);

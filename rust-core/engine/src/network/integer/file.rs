@@ -1,7 +1,7 @@
 //! File format of the [integer network](super).
 
-use super::super::format::{Kind, NetworkError, RuleSet};
-use super::super::sight::layout::{CHANNELS, ROWS};
+use super::super::features::layout::{CHANNELS, ROWS};
+use super::super::format::{FileKind, NetworkError, RuleSet};
 use super::layer::Layer;
 use super::{IntegerNetwork, embeddings};
 
@@ -17,7 +17,7 @@ pub(crate) const LENGTH: usize = HEADER
     + layer_length(16, 1)
     + 4;
 
-const KIND: Kind = Kind {
+const KIND: FileKind = FileKind {
     magic: b"GMKI",
     version: 2,
     length: LENGTH,
@@ -35,7 +35,7 @@ impl IntegerNetwork {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (rules, content) = KIND.open(bytes)?;
         let rules = RuleSet::from_bits(rules).ok_or(NetworkError::Rules(rules))?;
-        let mut rest = Rest {
+        let mut rest = ByteReader {
             bytes: content,
             spare: [0; 3],
         };
@@ -98,13 +98,13 @@ fn put<const IN: usize, const OUT: usize>(bytes: &mut Vec<u8>, layer: &Layer<IN,
     }
 }
 
-struct Rest<'b> {
+struct ByteReader<'b> {
     bytes: &'b [u8],
     /// Bitwise OR of the reserved bytes.
     spare: [u8; 3],
 }
 
-impl Rest<'_> {
+impl ByteReader<'_> {
     fn take<const N: usize>(&mut self) -> [u8; N] {
         let Some((&first, rest)) = self.bytes.split_first_chunk() else {
             return [0; N];

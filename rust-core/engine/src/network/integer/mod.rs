@@ -54,10 +54,10 @@ pub(super) use file::LENGTH;
 pub(super) use layer::Layer;
 pub(super) use softplus::IN_BITS;
 
-use super::format::RuleSet;
-use super::sight::layout::{
+use super::features::layout::{
     CHANNELS, JOINED, POLICY, QUADRANTS, REGION, REGIONS, RESULTS, ROWS, VALUE,
 };
+use super::format::RuleSet;
 use crate::eval::MAX_EVALUATION;
 use layer::{dot, rectified};
 use softplus::{LN_2, OUT_BITS, softplus};

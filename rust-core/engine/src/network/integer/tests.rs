@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::sight::layout::{POLICY, ROWS};
+use super::super::features::layout::{POLICY, ROWS};
 use super::super::{Networks, RuleSet};
 use super::layer::Layer;
 use super::{IntegerAccumulators, IntegerNetwork, embeddings};

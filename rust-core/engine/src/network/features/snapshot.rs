@@ -7,7 +7,7 @@ use crate::{BoardSize, Rule};
 const FEW: usize = 24;
 
 #[derive(Clone)]
-pub(crate) struct Seen {
+pub(crate) struct BoardSnapshot {
     contents: Box<[u8; CELLS]>,
     cells: [Cell; FEW],
 }
@@ -24,7 +24,7 @@ pub(crate) fn reach(rule: Rule) -> usize {
     if rule == Rule::Freestyle { 4 } else { 5 }
 }
 
-impl Seen {
+impl BoardSnapshot {
     /// Snapshot that differs from every board.
     pub(crate) fn new() -> Self {
         Self {

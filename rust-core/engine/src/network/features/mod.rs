@@ -3,11 +3,11 @@
 pub mod layout;
 mod regions;
 mod rows;
-mod seen;
+mod snapshot;
 mod window;
 
 pub(super) use regions::regions;
 pub(super) use rows::rows;
-pub(super) use seen::{Differences, Seen, reach};
+pub(super) use snapshot::{BoardSnapshot, Differences, reach};
 pub(super) use window::SIDES;
 pub use window::window_id;

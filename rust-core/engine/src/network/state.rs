@@ -3,37 +3,35 @@
 #[cfg(feature = "float-network")]
 use super::float::Accumulators;
 use super::integer::IntegerAccumulators;
-use super::{NetworkUse, Networked, Numbers};
+use super::{NetworkConfig, NetworkUse, NetworkWeights};
 use crate::board::SearchBoard;
 use crate::board::cell::Cell;
 use crate::{BoardSize, Rule};
 
 /// Network state between evaluations.
 #[derive(Clone)]
-pub(crate) struct Kept {
+pub(crate) struct NetworkState {
     how: NetworkUse,
-    numbers: Either,
+    numbers: Accumulator,
 }
 
 #[derive(Clone)]
-enum Either {
+enum Accumulator {
     #[cfg(feature = "float-network")]
     Floats(Box<Accumulators>),
     Integers(Box<IntegerAccumulators>),
 }
 
-impl Kept {
-    pub(crate) fn new(networked: &Networked, rule: Rule, size: BoardSize) -> Self {
+impl NetworkState {
+    pub(crate) fn new(networked: &NetworkConfig, rule: Rule, size: BoardSize) -> Self {
         let numbers = match &networked.numbers {
             #[cfg(feature = "float-network")]
-            Numbers::Floats(network) => {
-                Either::Floats(Box::new(Accumulators::new(network.clone(), size)))
+            NetworkWeights::Floats(network) => {
+                Accumulator::Floats(Box::new(Accumulators::new(network.clone(), size)))
             }
-            Numbers::Integers(network) => Either::Integers(Box::new(IntegerAccumulators::new(
-                network.clone(),
-                rule,
-                size,
-            ))),
+            NetworkWeights::Integers(network) => Accumulator::Integers(Box::new(
+                IntegerAccumulators::new(network.clone(), rule, size),
+            )),
         };
         Self {
             how: networked.how,
@@ -49,8 +47,8 @@ impl Kept {
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         match &mut self.numbers {
             #[cfg(feature = "float-network")]
-            Either::Floats(kept) => kept.evaluation(board),
-            Either::Integers(kept) => kept.evaluation(board),
+            Accumulator::Floats(kept) => kept.evaluation(board),
+            Accumulator::Integers(kept) => kept.evaluation(board),
         }
     }
 
@@ -61,8 +59,8 @@ impl Kept {
     ) -> &[i32] {
         match &mut self.numbers {
             #[cfg(feature = "float-network")]
-            Either::Floats(kept) => kept.policy(board, cells),
-            Either::Integers(kept) => kept.policy(board, cells),
+            Accumulator::Floats(kept) => kept.policy(board, cells),
+            Accumulator::Integers(kept) => kept.policy(board, cells),
         }
     }
 }

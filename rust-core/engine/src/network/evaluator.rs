@@ -1,32 +1,32 @@
 //! Evaluation by a network, for comparisons.
 
-use super::float::{Inputs, Reader, fill};
-use super::{Kept, NetworkUse, Networked, Numbers};
+use super::float::{InputReader, Inputs, fill};
+use super::{NetworkConfig, NetworkState, NetworkUse, NetworkWeights};
 use crate::board::cell::cell_of;
 use crate::tuning::Extractor;
 use crate::{BoardSize, Point, Stone};
 
 /// Evaluates positions with a network.
-pub struct Judge<'t> {
-    reader: Reader<'t>,
+pub struct NetworkEvaluator<'t> {
+    reader: InputReader<'t>,
     points: Vec<Point>,
     size: BoardSize,
-    kept: Kept,
+    kept: NetworkState,
 }
 
-impl<'t> Judge<'t> {
+impl<'t> NetworkEvaluator<'t> {
     /// Returns an evaluator for one board size. The network must support the extractor's rule.
     #[must_use]
-    pub fn new(extractor: &'t Extractor, numbers: Numbers, size: BoardSize) -> Self {
-        let networked = Networked {
+    pub fn new(extractor: &'t Extractor, numbers: NetworkWeights, size: BoardSize) -> Self {
+        let networked = NetworkConfig {
             numbers,
             how: NetworkUse::default(),
         };
         Self {
-            reader: Reader::new(extractor, size),
+            reader: InputReader::new(extractor, size),
             points: size.points().collect(),
             size,
-            kept: Kept::new(&networked, extractor.tables().rule(), size),
+            kept: NetworkState::new(&networked, extractor.tables().rule(), size),
         }
     }
 
@@ -50,7 +50,7 @@ impl<'t> Judge<'t> {
     }
 }
 
-impl std::fmt::Debug for Judge<'_> {
+impl std::fmt::Debug for NetworkEvaluator<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Judge").finish_non_exhaustive()
     }
