@@ -4,7 +4,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::Engine;
-use crate::search::Table;
+use crate::search::TranspositionTable;
 use crate::{Limits, Point, Position, StopFlag, SwapChoice};
 
 /// Completions searched in the first pass.
@@ -34,7 +34,7 @@ impl Engine {
         seed: u64,
         stop: &StopFlag,
     ) -> Option<Point> {
-        self.with_table(Table::new(TABLE_MIB), |engine| {
+        self.with_table(TranspositionTable::new(TABLE_MIB), |engine| {
             let candidates = completions(position, left.max(1), seed);
             let mut finalists = engine.most_even(candidates, GLANCE, stop);
             finalists.truncate(FINALISTS);
@@ -93,7 +93,7 @@ impl Engine {
         points: &[Point],
         stop: &StopFlag,
     ) -> Option<Point> {
-        self.with_table(Table::new(TABLE_MIB), |engine| {
+        self.with_table(TranspositionTable::new(TABLE_MIB), |engine| {
             points
                 .iter()
                 .filter_map(|&point| {

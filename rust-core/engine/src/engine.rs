@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use crate::board::Tables;
 use crate::level::Play;
 use crate::network::{NetworkConfig, NetworkUse, NetworkWeights, Networks};
-use crate::search::{self, Params, Search, Table};
+use crate::search::{self, Params, Search, TranspositionTable};
 use crate::tuning::Weights;
 use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tuple};
 
@@ -51,7 +51,7 @@ impl Default for EngineOptions {
 /// ```
 pub struct Engine {
     options: EngineOptions,
-    table: Table,
+    table: TranspositionTable,
     params: Params,
     weights: Weights,
     networks: Networks,
@@ -62,7 +62,7 @@ pub struct Engine {
     tables: Option<(Rule, Tables)>,
 }
 
-struct How {
+struct SearchRequest {
     limits: Limits,
     threads: u32,
     seed: u64,
@@ -77,7 +77,7 @@ impl Engine {
         let options = options.bounded();
         Self {
             options,
-            table: Table::new(options.table_mib),
+            table: TranspositionTable::new(options.table_mib),
             params: Params::default(),
             weights: Weights::default(),
             networks: Networks::default(),
@@ -106,7 +106,7 @@ impl Engine {
     pub fn set_options(&mut self, options: EngineOptions) {
         let options = options.bounded();
         if options.table_mib != self.options.table_mib {
-            self.table = Table::new(options.table_mib);
+            self.table = TranspositionTable::new(options.table_mib);
         }
         self.options = options;
     }
@@ -160,7 +160,7 @@ impl Engine {
         let start = Instant::now();
         let point = match level.play() {
             Play::Search { nodes, variety } => {
-                let how = How {
+                let how = SearchRequest {
                     limits: Limits {
                         nodes: Some(nodes),
                         ..Limits::default()
@@ -198,7 +198,7 @@ impl Engine {
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Choice> {
-        let how = How {
+        let how = SearchRequest {
             limits: *limits,
             threads: self.options.threads,
             seed,
@@ -221,7 +221,7 @@ impl Engine {
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Vec<Choice> {
-        let how = How {
+        let how = SearchRequest {
             limits: *limits,
             threads: self.options.threads,
             seed: 0,
@@ -238,7 +238,7 @@ impl Engine {
         limits: Limits,
         stop: &StopFlag,
     ) -> Option<Choice> {
-        let how = How {
+        let how = SearchRequest {
             limits,
             threads: 1,
             seed: 0,
@@ -250,7 +250,11 @@ impl Engine {
             .next()
     }
 
-    pub(crate) fn with_table<T>(&mut self, table: Table, act: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn with_table<T>(
+        &mut self,
+        table: TranspositionTable,
+        act: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let own = std::mem::replace(&mut self.table, table);
         let done = act(self);
         self.table = own;
@@ -260,7 +264,7 @@ impl Engine {
     fn run(
         &mut self,
         position: &Position,
-        how: How,
+        how: SearchRequest,
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Vec<Choice> {

@@ -1,7 +1,7 @@
 //! Use of the network in the search.
 
 use super::node::Node;
-use super::order::{Picker, Threat};
+use super::order::{MovePicker, Threat};
 use super::params::PLY;
 use super::root::Search;
 use super::worker::Worker;
@@ -27,7 +27,7 @@ impl Worker<'_, '_> {
 
     /// Orders moves by the network's policy. Shifts scores to the tables' best, so that margins
     /// between moves retain their meaning.
-    pub(super) fn reorder(&mut self, picker: &Picker, node: &Node) {
+    pub(super) fn reorder(&mut self, picker: &MovePicker, node: &Node) {
         let Some(network) = &mut self.network else {
             return;
         };

@@ -1,12 +1,12 @@
 //! Node of the alpha-beta search.
 
 use super::limits::{MATE, MATE_BOUND};
-use super::order::{Hints, Picker, Scored, Threat};
+use super::order::{MovePicker, OrderingHints, ScoredMove, Threat};
 use super::params::PLY;
-use super::selectivity::Skip;
+use super::selectivity::LateMove;
 use super::singular::Singular;
-use super::table::{Bound, NO_EVALUATION, Stored};
-use super::worker::{INFINITE, MAX_PLY, Standing, Worker};
+use super::table::{Bound, NO_EVALUATION, TableEntry};
+use super::worker::{INFINITE, MAX_PLY, StaticResult, Worker};
 use crate::Stone;
 use crate::board::cell::{Cell, NO_CELL};
 use crate::pattern::class::Class;
@@ -34,10 +34,10 @@ pub(super) struct Node {
     pub(super) improving: bool,
     /// Expected cut node with an evaluation far above beta.
     pub(super) high: bool,
-    pub(super) stored: Option<Stored>,
+    pub(super) stored: Option<TableEntry>,
 }
 
-pub(super) struct Try {
+pub(super) struct MoveDecision {
     pub(super) cell: Cell,
     /// Position in the move order, from 1.
     pub(super) rank: u32,
@@ -78,9 +78,9 @@ impl Worker<'_, '_> {
             return alpha;
         }
         let forced = match self.standing(height) {
-            Standing::Decided(score) => return score,
-            Standing::Forced(cell) => Some(cell),
-            Standing::Free => None,
+            StaticResult::Decided(score) => return score,
+            StaticResult::Forced(cell) => Some(cell),
+            StaticResult::Free => None,
         };
         if ply + 2 >= MAX_PLY {
             return self.tables_evaluation();
@@ -112,7 +112,7 @@ impl Worker<'_, '_> {
             if PV && let Some(&first) = self.vcf.searched_line().first() {
                 self.pv.extend(ply, first);
             }
-            let result = Stored {
+            let result = TableEntry {
                 best: self.vcf.searched_line().first().copied().unwrap_or(NO_CELL),
                 score,
                 depth: quarters,
@@ -197,7 +197,7 @@ impl Worker<'_, '_> {
         depth: i32,
         ply: usize,
         cut: bool,
-        stored: Option<Stored>,
+        stored: Option<TableEntry>,
     ) -> Node {
         let other = self.board.turn().opponent().index();
         let params = self.shared.params;
@@ -278,14 +278,14 @@ impl Worker<'_, '_> {
         let own = self.board.turn().index();
         let excluded = self.frames[ply].excluded;
         let hint = node.stored.map_or(NO_CELL, |stored| stored.best);
-        let hints = Hints {
+        let hints = OrderingHints {
             history: &self.history,
             best: hint,
             replies: &self.replies[ply],
             ply,
             params: self.shared.params,
         };
-        let mut picker = Picker::new(&self.board, &mut self.arena, node.threat, &hints);
+        let mut picker = MovePicker::new(&self.board, &mut self.arena, node.threat, &hints);
         self.reorder(&picker, &node);
         self.spare_overlines(&mut picker);
         let original = node.alpha;
@@ -300,9 +300,9 @@ impl Worker<'_, '_> {
             let mut attempt = self.attempt(scored, picker.top, tried + 1);
             if best_score > -MATE_BOUND && cell != hint {
                 match self.skip::<PV>(&node, &attempt, scored) {
-                    Skip::Rest => break,
-                    Skip::This => continue,
-                    Skip::None => {}
+                    LateMove::Rest => break,
+                    LateMove::This => continue,
+                    LateMove::None => {}
                 }
             }
             if !self.board.is_legal(cell) {
@@ -366,7 +366,7 @@ impl Worker<'_, '_> {
         }
         if excluded == NO_CELL {
             let bound = Bound::of(best_score, original, node.beta);
-            let result = Stored {
+            let result = TableEntry {
                 best,
                 score: best_score,
                 depth: node.depth / QUARTER,
@@ -379,11 +379,11 @@ impl Worker<'_, '_> {
         best_score
     }
 
-    fn attempt(&self, scored: Scored, top: i32, rank: u32) -> Try {
+    fn attempt(&self, scored: ScoredMove, top: i32, rank: u32) -> MoveDecision {
         let own = self.board.turn().index();
         let state = self.board.state(scored.cell);
         let (mine, theirs) = (state.combo(own), state.combo(1 - own));
-        Try {
+        MoveDecision {
             cell: scored.cell,
             rank,
             gap: top - scored.worth,
@@ -395,7 +395,7 @@ impl Worker<'_, '_> {
     }
 
     /// Searches a move, with a null window where possible.
-    fn try_move<const PV: bool>(&mut self, node: &Node, attempt: &Try) -> i32 {
+    fn try_move<const PV: bool>(&mut self, node: &Node, attempt: &MoveDecision) -> i32 {
         let &Node {
             alpha,
             beta,

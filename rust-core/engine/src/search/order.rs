@@ -8,7 +8,7 @@ use crate::pattern::class::Class;
 use crate::threat::zone::CellSet;
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scored {
+pub(super) struct ScoredMove {
     pub(super) score: i32,
     /// Pattern part of the score.
     pub(super) worth: i32,
@@ -26,7 +26,7 @@ pub(super) enum Threat {
 }
 
 /// Iterator over a node's moves, best first. They are at the end of the arena.
-pub(super) struct Picker {
+pub(super) struct MovePicker {
     start: usize,
     next: usize,
     /// Best pattern score.
@@ -34,7 +34,7 @@ pub(super) struct Picker {
 }
 
 /// Ordering data in addition to the patterns.
-pub(super) struct Hints<'a> {
+pub(super) struct OrderingHints<'a> {
     pub(super) history: &'a History,
     pub(super) best: Cell,
     /// Replies that may stop [`Threat::Fours`].
@@ -43,14 +43,14 @@ pub(super) struct Hints<'a> {
     pub(super) params: &'a Params,
 }
 
-impl Picker {
+impl MovePicker {
     /// Lists the candidates. Under a threat, these are the known replies, or blocks of an open four
     /// and own fours.
     pub(super) fn new(
         board: &SearchBoard<'_>,
-        arena: &mut Vec<Scored>,
+        arena: &mut Vec<ScoredMove>,
         threat: Threat,
-        hints: &Hints<'_>,
+        hints: &OrderingHints<'_>,
     ) -> Self {
         let start = arena.len();
         let own = board.turn().index();
@@ -81,7 +81,7 @@ impl Picker {
             } else if killers.contains(&cell) || cell == reply {
                 score += hints.params.order_refuted;
             }
-            arena.push(Scored { score, worth, cell });
+            arena.push(ScoredMove { score, worth, cell });
         });
         Self {
             start,
@@ -91,7 +91,7 @@ impl Picker {
     }
 
     #[inline]
-    pub(super) fn next(&mut self, arena: &mut [Scored]) -> Option<Scored> {
+    pub(super) fn next(&mut self, arena: &mut [ScoredMove]) -> Option<ScoredMove> {
         let rest = arena.get_mut(self.next..)?;
         let mut best = 0;
         let mut best_score = rest.first()?.score;
@@ -106,15 +106,15 @@ impl Picker {
         rest.first().copied()
     }
 
-    pub(super) fn tried<'a>(&self, arena: &'a [Scored]) -> &'a [Scored] {
+    pub(super) fn tried<'a>(&self, arena: &'a [ScoredMove]) -> &'a [ScoredMove] {
         &arena[self.start..self.next]
     }
 
-    pub(super) fn all<'a>(&self, arena: &'a mut [Scored]) -> &'a mut [Scored] {
+    pub(super) fn all<'a>(&self, arena: &'a mut [ScoredMove]) -> &'a mut [ScoredMove] {
         &mut arena[self.start..]
     }
 
-    pub(super) fn finish(self, arena: &mut Vec<Scored>) {
+    pub(super) fn finish(self, arena: &mut Vec<ScoredMove>) {
         arena.truncate(self.start);
     }
 }

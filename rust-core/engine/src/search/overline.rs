@@ -4,7 +4,7 @@
 //! are taken, Black has no legal move and loses. Without this term, shallow searches would evaluate
 //! such games as draws.
 
-use super::order::Picker;
+use super::order::MovePicker;
 use super::worker::Worker;
 use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
@@ -55,7 +55,7 @@ fn is_overline(state: &CellState) -> bool {
 
 impl Worker<'_, '_> {
     /// Orders overline points last for White, who gains nothing there.
-    pub(super) fn spare_overlines(&mut self, picker: &mut Picker) {
+    pub(super) fn spare_overlines(&mut self, picker: &mut MovePicker) {
         if self.board.turn() != Stone::White || !is_late(&self.board) {
             return;
         }

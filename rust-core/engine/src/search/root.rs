@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::evaluate::root_scores;
 use super::limits::{Choice, Limits, MATE, MATE_BOUND, Progress, StopFlag};
 use super::params::{PLY, Params};
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::worker::{INFINITE, MAX_PLY, Shared, Worker};
 use crate::Position;
 use crate::board::cell::{Cell, cell_of, point_of};
@@ -20,7 +20,7 @@ const HELPER_STACK: usize = 1 << 20;
 
 pub(crate) struct Search<'a> {
     pub(crate) tables: &'a Tables,
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) params: &'a Params,
     pub(crate) network: Option<&'a NetworkConfig>,
     pub(crate) position: &'a Position,

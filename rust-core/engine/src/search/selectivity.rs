@@ -1,13 +1,13 @@
 //! Pruning and reductions.
 
 use super::limits::MATE_BOUND;
-use super::node::{Node, Try};
-use super::order::Scored;
+use super::node::{MoveDecision, Node};
+use super::order::ScoredMove;
 use super::params::PLY;
 use super::worker::Worker;
 
 /// Pruning decision.
-pub(super) enum Skip {
+pub(super) enum LateMove {
     None,
     This,
     /// Skip all later moves too.
@@ -49,18 +49,23 @@ impl Worker<'_, '_> {
 
     /// Decides whether to skip a move. Called only after a move that does not lose, because a loss
     /// must be reported only when all moves lose. Never called for the only reply to a four.
-    pub(super) fn skip<const PV: bool>(&self, node: &Node, attempt: &Try, scored: Scored) -> Skip {
+    pub(super) fn skip<const PV: bool>(
+        &self,
+        node: &Node,
+        attempt: &MoveDecision,
+        scored: ScoredMove,
+    ) -> LateMove {
         let params = self.shared.params;
         let depth = node.depth;
         let most = self.most_moves::<PV>(node, attempt.urgent);
         if most.is_some_and(|most| i64::from(attempt.rank) > most) {
-            return Skip::Rest;
+            return LateMove::Rest;
         }
         if attempt.urgent {
-            return Skip::None;
+            return LateMove::None;
         }
         if attempt.gap > params.gap_base + params.gap_ply * depth / PLY {
-            return Skip::This;
+            return LateMove::This;
         }
         let value = self.board.value(scored.cell);
         if !PV
@@ -70,9 +75,9 @@ impl Worker<'_, '_> {
             && node.evaluation + params.move_base + params.move_ply * depth / PLY + value
                 <= node.alpha
         {
-            return Skip::This;
+            return LateMove::This;
         }
-        Skip::None
+        LateMove::None
     }
 
     /// Late move pruning limit for ordinary moves or, under a threat, for possible defences.
@@ -97,7 +102,7 @@ impl Worker<'_, '_> {
         (!urgent).then_some(count)
     }
 
-    pub(super) fn reduction<const PV: bool>(&self, node: &Node, attempt: &Try) -> i32 {
+    pub(super) fn reduction<const PV: bool>(&self, node: &Node, attempt: &MoveDecision) -> i32 {
         let params = self.shared.params;
         let own = self.board.turn().index();
         let mut ticks = self.reductions.of(node.depth / PLY, attempt.rank);

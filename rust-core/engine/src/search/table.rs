@@ -27,7 +27,7 @@ impl Bound {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Stored {
+pub(crate) struct TableEntry {
     /// The best move, or [`crate::board::cell::NO_CELL`].
     pub(crate) best: Cell,
     /// Score relative to the probing ply.
@@ -41,7 +41,7 @@ pub(crate) struct Stored {
     pub(crate) evaluation: i32,
 }
 
-impl Stored {
+impl TableEntry {
     pub(crate) fn decides(&self, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -67,12 +67,12 @@ struct Bucket([Slot; 4]);
 
 const AGES: u64 = 32;
 
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: u64,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Allocates at least 1 MiB.
     pub(crate) fn new(mib: u32) -> Self {
         let count = (mib.max(1) as usize * (1 << 20)) / size_of::<Bucket>();
@@ -99,7 +99,7 @@ impl Table {
 
     /// Returns an entry with mate scores relative to `ply`.
     #[inline]
-    pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<Stored> {
+    pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<TableEntry> {
         for slot in self.bucket(hash) {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == hash {
@@ -110,7 +110,7 @@ impl Table {
     }
 
     /// Stores a result found at `ply`. Without a best move, the entry's earlier one stays.
-    pub(crate) fn store(&self, hash: u64, ply: i32, mut result: Stored) {
+    pub(crate) fn store(&self, hash: u64, ply: i32, mut result: TableEntry) {
         let mut victim = None;
         let mut least = i32::MAX;
         for slot in self.bucket(hash) {
@@ -152,7 +152,7 @@ const PV_SHIFT: u32 = 42;
 const AGE_SHIFT: u32 = 43;
 const EVALUATION_SHIFT: u32 = 48;
 
-fn pack(result: Stored, ply: i32, age: u64) -> u64 {
+fn pack(result: TableEntry, ply: i32, age: u64) -> u64 {
     let score = match result.score {
         score if score >= MATE_BOUND => score + ply,
         score if score <= -MATE_BOUND => score - ply,
@@ -181,7 +181,7 @@ fn age_of(data: u64) -> u64 {
     data >> AGE_SHIFT & (AGES - 1)
 }
 
-fn unpack(data: u64, ply: i32) -> Option<Stored> {
+fn unpack(data: u64, ply: i32) -> Option<TableEntry> {
     let bound = match data >> BOUND_SHIFT & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,
@@ -193,7 +193,7 @@ fn unpack(data: u64, ply: i32) -> Option<Stored> {
         score if score <= -MATE_BOUND => score + ply,
         score => score,
     };
-    Some(Stored {
+    Some(TableEntry {
         best: best_of(data),
         score,
         depth: depth_of(data),
@@ -209,8 +209,8 @@ mod tests {
 
     #[test]
     fn results_come_back_with_mates_counted_from_the_probing_ply() {
-        let table = Table::new(1);
-        let stored = Stored {
+        let table = TranspositionTable::new(1);
+        let stored = TableEntry {
             best: 325,
             score: 29_990,
             depth: 7,
@@ -224,12 +224,12 @@ mod tests {
         // probed at ply 6.
         assert_eq!(
             found,
-            Stored {
+            TableEntry {
                 score: 29_988,
                 ..stored
             }
         );
-        let lost = Stored {
+        let lost = TableEntry {
             score: -29_990,
             ..stored
         };
@@ -239,9 +239,9 @@ mod tests {
 
     #[test]
     fn an_empty_or_torn_entry_is_no_result() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         assert_eq!(table.probe(0, 0), None);
-        let stored = Stored {
+        let stored = TableEntry {
             best: 1,
             score: -5,
             depth: -1,
@@ -261,8 +261,8 @@ mod tests {
 
     #[test]
     fn old_and_shallow_results_make_room() {
-        let mut table = Table::new(1);
-        let result = |depth| Stored {
+        let mut table = TranspositionTable::new(1);
+        let result = |depth| TableEntry {
             best: 9,
             score: 0,
             depth,

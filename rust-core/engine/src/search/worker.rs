@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use super::history::History;
 use super::limits::{MATE, StopFlag};
-use super::order::Scored;
+use super::order::ScoredMove;
 use super::params::Params;
 use super::pv::PvTable;
 use super::reduction::Reductions;
-use super::table::Table;
+use super::table::TranspositionTable;
 use crate::board::SearchBoard;
 use crate::board::cell::{Cell, NO_CELL};
 use crate::network::{NetworkConfig, NetworkState};
@@ -23,7 +23,7 @@ pub(super) const INFINITE: i32 = MATE + 1;
 const POLL: u64 = 512;
 
 pub(super) struct Shared<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) params: &'a Params,
     pub(super) network: Option<&'a NetworkConfig>,
     pub(super) stop: &'a StopFlag,
@@ -46,7 +46,7 @@ impl Shared<'_> {
 }
 
 /// Result of class counts before a search.
-pub(super) enum Standing {
+pub(super) enum StaticResult {
     /// Score of a decided result.
     Decided(i32),
     /// Only reply to a threatened five.
@@ -57,7 +57,7 @@ pub(super) enum Standing {
 
 /// Node data for descendants.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct StackEntry {
     /// Under a threat, the negated evaluation of the previous ply.
     pub(super) evaluation: i32,
     /// Excluded by a singular search, or [`NO_CELL`].
@@ -68,7 +68,7 @@ pub(super) struct Frame {
     pub(super) extended: i32,
 }
 
-const NO_FRAME: Frame = Frame {
+const NO_FRAME: StackEntry = StackEntry {
     evaluation: 0,
     excluded: NO_CELL,
     pv: false,
@@ -82,8 +82,8 @@ pub(super) struct Worker<'a, 't> {
     pub(super) history: Box<History>,
     pub(super) reductions: Reductions,
     /// Moves of all plies, one after another.
-    pub(super) arena: Vec<Scored>,
-    pub(super) frames: Box<[Frame; MAX_PLY + 2]>,
+    pub(super) arena: Vec<ScoredMove>,
+    pub(super) frames: Box<[StackEntry; MAX_PLY + 2]>,
     pub(super) pv: PvTable,
     pub(super) vcf: Vcf,
     /// Replies to a threatened win, by ply.
@@ -136,29 +136,29 @@ impl<'a, 't> Worker<'a, 't> {
 
     /// Detects wins and losses within three plies from class counts.
     #[inline]
-    pub(super) fn standing(&self, ply: i32) -> Standing {
+    pub(super) fn standing(&self, ply: i32) -> StaticResult {
         let board = &self.board;
         let (own, other) = (board.turn().index(), board.turn().opponent().index());
         if board.count_of(own, Class::Five) > 0 {
-            return Standing::Decided(MATE - ply - 1);
+            return StaticResult::Decided(MATE - ply - 1);
         }
         match board.count_of(other, Class::Five) {
             0 => {}
             1 => {
                 let block = board.find_near(|state| state.combo(other).is(Class::Five));
                 return match block {
-                    Some(cell) if board.is_legal(cell) => Standing::Forced(cell),
-                    _ => Standing::Decided(ply + 2 - MATE),
+                    Some(cell) if board.is_legal(cell) => StaticResult::Forced(cell),
+                    _ => StaticResult::Decided(ply + 2 - MATE),
                 };
             }
-            _ => return Standing::Decided(ply + 2 - MATE),
+            _ => return StaticResult::Decided(ply + 2 - MATE),
         }
         if board.count_between(own, Class::DoubleFour, Class::OpenFour) > 0 {
-            return Standing::Decided(MATE - ply - 3);
+            return StaticResult::Decided(MATE - ply - 3);
         }
         if board.empties() == 0 {
-            return Standing::Decided(0);
+            return StaticResult::Decided(0);
         }
-        Standing::Free
+        StaticResult::Free
     }
 }

@@ -1,9 +1,9 @@
 //! Quiescence search of fours and their replies.
 
 use super::limits::{MATE, MATE_BOUND};
-use super::order::Scored;
-use super::table::{Bound, NO_EVALUATION, Stored};
-use super::worker::{MAX_PLY, Standing, Worker};
+use super::order::ScoredMove;
+use super::table::{Bound, NO_EVALUATION, TableEntry};
+use super::worker::{MAX_PLY, StaticResult, Worker};
 use crate::board::cell::{Cell, NO_CELL};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Outcome;
@@ -33,8 +33,8 @@ impl Worker<'_, '_> {
             return 0;
         }
         match self.standing(ply as i32) {
-            Standing::Decided(score) => score,
-            Standing::Forced(cell) if ply + 2 < MAX_PLY => {
+            StaticResult::Decided(score) => score,
+            StaticResult::Forced(cell) if ply + 2 < MAX_PLY => {
                 self.board.make(cell);
                 let score = -self.quiet(-beta, -alpha, plies + 1, ply + 1);
                 self.board.unmake();
@@ -100,7 +100,7 @@ impl Worker<'_, '_> {
             let combo = board.state(cell).combo(own);
             if combo.at_least(least) && !combo.is(Class::Five) {
                 let first = if cell == hint { 1 << 20 } else { 0 };
-                arena.push(Scored {
+                arena.push(ScoredMove {
                     score: board.own_score(cell) + first,
                     worth: 0,
                     cell,
@@ -111,7 +111,7 @@ impl Worker<'_, '_> {
         let mut best_score = evaluation;
         let mut best = NO_CELL;
         let mut index = start;
-        while let Some(&Scored { cell, .. }) = self.arena.get(index) {
+        while let Some(&ScoredMove { cell, .. }) = self.arena.get(index) {
             index += 1;
             self.board.make(cell);
             let score = -self.quiet(-beta, -alpha, plies + 1, ply + 1);
@@ -145,7 +145,7 @@ impl Worker<'_, '_> {
         bound: Bound,
         evaluation: i32,
     ) {
-        let result = Stored {
+        let result = TableEntry {
             best,
             score,
             depth: 0,
