@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet};
 
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
-use gomoku_engine::{BookView, LeafSolver, Next, Point, Position, ProofHead, Stone, ThreatWin};
+use gomoku_engine::{BookView, LeafSolver, WinnerReply, Point, Position, ProofHead, Stone, ThreatWin};
 
 use super::expand::{Memory, distance};
 use super::leaf::{self, Cost};
@@ -129,14 +129,14 @@ impl Cover<'_, '_> {
             };
             let is_lost = position.outcome().is_none()
                 && match next {
-                    Some(Next::Follow(view)) => self.wins(&position, &view),
-                    Some(Next::Threats) => {
+                    Some(WinnerReply::Follow(view)) => self.wins(&position, &view),
+                    Some(WinnerReply::Threats) => {
                         at_once(self)
                             || self
                                 .as_without(&mut known, reply, only)
                                 .unwrap_or_else(|| self.is_leaf(&position, nodes))
                     }
-                    Some(Next::ThreatsOrPass(view)) => at_once(self) || self.wins(&position, &view),
+                    Some(WinnerReply::ThreatsOrPass(view)) => at_once(self) || self.wins(&position, &view),
                     None => false,
                 };
             if !is_lost {

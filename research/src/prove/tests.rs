@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use gomoku_engine::{
-    BoardSize, BookView, Next, Point, Position, ProofBook, ProofHead, ProofPlayer, Proved, Rule,
+    BoardSize, BookView, WinnerReply, Point, Position, ProofBook, ProofHead, ProofPlayer, Proved, Rule,
     Stone, StoredMove,
 };
 use gomoku_lab::verify::{How, verify};
@@ -266,9 +266,9 @@ fn book_wins(book: &ProofBook, position: &mut Position, view: &BookView) -> bool
             let is_over = position.outcome().is_some();
             let wins = !is_over
                 && match next {
-                    Some(Next::Follow(view)) => book_wins(book, position, &view),
-                    Some(Next::Threats) => black_wins(position, &mut HashMap::new()),
-                    Some(Next::ThreatsOrPass(view)) => {
+                    Some(WinnerReply::Follow(view)) => book_wins(book, position, &view),
+                    Some(WinnerReply::Threats) => black_wins(position, &mut HashMap::new()),
+                    Some(WinnerReply::ThreatsOrPass(view)) => {
                         black_wins(position, &mut HashMap::new())
                             || book_wins(book, position, &view)
                     }

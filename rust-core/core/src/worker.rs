@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use gomoku_engine::{
     Book, Choice, Engine, EngineOptions, Level, Limits, Point, Position, Progress, ProofPlayer,
-    Proved, Rule, StopFlag, Studied, SwapChoice,
+    Proved, Rule, StopFlag, StudyResult, SwapChoice,
 };
 
 use crate::clock::TimeSource;
@@ -419,7 +419,7 @@ impl<'e> Player<'e> {
         let studied = catch_unwind(AssertUnwindSafe(|| {
             let mut book = Book::clone(&job.book);
             let studied = book.study(self.engine(job), &job.position, level, &job.stop);
-            (studied == Studied::Learnt).then_some(book)
+            (studied == StudyResult::Learnt).then_some(book)
         }));
         studied.unwrap_or_else(|_| {
             log::error!("the engine panicked; nothing was learnt");

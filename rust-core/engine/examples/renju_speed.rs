@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use gomoku_engine::renju::{Verdict, judge};
+use gomoku_engine::renju::{RenjuVerdict, judge};
 use gomoku_engine::{BoardSize, Point, Stone, StoneLines};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -57,7 +57,7 @@ fn main() {
         for sample in &samples {
             for &point in &sample.empty {
                 let verdict = judge(black_box(&sample.lines), black_box(point));
-                forbidden += usize::from(matches!(verdict, Verdict::Forbidden(_)));
+                forbidden += usize::from(matches!(verdict, RenjuVerdict::Forbidden(_)));
             }
         }
     }
@@ -67,7 +67,7 @@ fn main() {
     let mut expected = 0;
     for Sample { board, empty, .. } in &mut samples {
         for &point in empty.iter() {
-            expected += usize::from(matches!(board.judge(point), Verdict::Forbidden(_)));
+            expected += usize::from(matches!(board.judge(point), RenjuVerdict::Forbidden(_)));
         }
     }
     let oracle = start.elapsed().as_nanos() as f64 / points as f64;

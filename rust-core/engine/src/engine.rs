@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use crate::board::Tables;
-use crate::level::Play;
+use crate::level::MoveMethod;
 use crate::network::{NetworkConfig, NetworkUse, NetworkWeights, Networks};
 use crate::search::{self, Params, Search, TranspositionTable};
 use crate::tuning::Weights;
@@ -159,7 +159,7 @@ impl Engine {
     ) -> Option<Choice> {
         let start = Instant::now();
         let point = match level.play() {
-            Play::Search { nodes, variety } => {
+            MoveMethod::Search { nodes, variety } => {
                 let how = SearchRequest {
                     limits: Limits {
                         nodes: Some(nodes),
@@ -175,8 +175,8 @@ impl Engine {
                 };
                 return self.run(position, how, stop, progress).into_iter().next();
             }
-            Play::FiveTuple => five_tuple::choose(position, &mut StdRng::seed_from_u64(seed)),
-            Play::Attention(attention) => attention.choose(position, seed),
+            MoveMethod::FiveTuple => five_tuple::choose(position, &mut StdRng::seed_from_u64(seed)),
+            MoveMethod::Attention(attention) => attention.choose(position, seed),
         }?;
         Some(Choice {
             point,

@@ -55,7 +55,7 @@ pub mod threat;
 pub mod tuning;
 mod zobrist;
 
-pub use book::{Book, BookError, Studied};
+pub use book::{Book, BookError, StudyResult};
 pub use compact::CompactPosition;
 pub use engine::{Engine, EngineOptions};
 pub use level::{Level, LevelName, LevelOutOfRange, LevelStyle};
@@ -65,8 +65,8 @@ pub use outcome::{Move, MoveListError, Outcome, PlayError, SetupError};
 pub use point::{BoardSize, ParsePointError, Point, SizeOutOfRange};
 pub use position::{Position, star_points};
 pub use proof::{
-    BookView, Laid, LeafSolver, Next, NotWon, ProofBook, ProofBookError, ProofHead, ProofPlayer,
-    Proved, Replies, StoredMove, ThreatWin,
+    BookView, CanonicalPosition, LeafSolver, NotWon, ProofBook, ProofBookError, ProofHead,
+    ProofPlayer, Proved, Replies, StoredMove, ThreatWin, WinnerReply,
 };
 pub use renju::Forbidden;
 pub use renju_opening::RenjuOpening;

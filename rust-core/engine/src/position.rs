@@ -1,4 +1,4 @@
-use crate::renju::{self, Verdict};
+use crate::renju::{self, RenjuVerdict};
 use crate::{
     BoardSize, Direction, Forbidden, Move, MoveListError, Outcome, PlayError, Point, Rule,
     SetupError, Stone, StoneLines, zobrist,
@@ -218,8 +218,8 @@ impl Position {
             return None;
         }
         match renju::judge(&self.lines, point) {
-            Verdict::Forbidden(reason) => Some(reason),
-            Verdict::Five | Verdict::Free => None,
+            RenjuVerdict::Forbidden(reason) => Some(reason),
+            RenjuVerdict::Five | RenjuVerdict::Free => None,
         }
     }
 

@@ -4,7 +4,7 @@
 //! recursion adds its hypothetical stones to the keys, not to the board.
 //!
 //! ```
-//! use gomoku_engine::renju::{Verdict, judge};
+//! use gomoku_engine::renju::{RenjuVerdict, judge};
 //! use gomoku_engine::{BoardSize, Forbidden, Point, Stone, StoneLines};
 //!
 //! // X·X?X·X in one row: a stone in the middle makes two fours on one line.
@@ -12,7 +12,7 @@
 //! for x in [3, 5, 7, 9] {
 //!     lines.toggle(Point::new(x, 7), Stone::Black);
 //! }
-//! assert_eq!(judge(&lines, Point::new(6, 7)), Verdict::Forbidden(Forbidden::DoubleFour));
+//! assert_eq!(judge(&lines, Point::new(6, 7)), RenjuVerdict::Forbidden(Forbidden::DoubleFour));
 //! ```
 
 mod rows;
@@ -47,7 +47,7 @@ impl fmt::Display for Forbidden {
 
 /// Legality of a black stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum RenjuVerdict {
     /// Exactly five, which wins even with a forbidden shape.
     Five,
     /// Forbidden.
@@ -71,7 +71,7 @@ impl LineView for StoneLines {
 
 /// Returns the legality of a black stone on the empty `point`.
 #[must_use]
-pub fn judge<V: LineView>(view: &V, point: Point) -> Verdict {
+pub fn judge<V: LineView>(view: &V, point: Point) -> RenjuVerdict {
     judge_with(view, point, None)
 }
 
@@ -94,7 +94,7 @@ struct Added<'a> {
     before: Option<&'a Added<'a>>,
 }
 
-fn judge_with<V: LineView>(view: &V, point: Point, added: Option<&Added<'_>>) -> Verdict {
+fn judge_with<V: LineView>(view: &V, point: Point, added: Option<&Added<'_>>) -> RenjuVerdict {
     let mut overline = false;
     let mut fours = 0;
     let mut threes = [0; 4];
@@ -112,7 +112,7 @@ fn judge_with<V: LineView>(view: &V, point: Point, added: Option<&Added<'_>>) ->
         }
         let shape = shape(key);
         if shape.five {
-            return Verdict::Five;
+            return RenjuVerdict::Five;
         }
         overline |= shape.overline;
         fours += shape.fours;
@@ -122,10 +122,10 @@ fn judge_with<V: LineView>(view: &V, point: Point, added: Option<&Added<'_>>) ->
         }
     }
     if overline {
-        return Verdict::Forbidden(Forbidden::Overline);
+        return RenjuVerdict::Forbidden(Forbidden::Overline);
     }
     if fours >= 2 {
-        return Verdict::Forbidden(Forbidden::DoubleFour);
+        return RenjuVerdict::Forbidden(Forbidden::DoubleFour);
     }
     let mut needed = 2;
     let added = Added {
@@ -144,11 +144,11 @@ fn judge_with<V: LineView>(view: &V, point: Point, added: Option<&Added<'_>>) ->
         if can_become_straight_four(view, &added, direction, cells) {
             needed -= 1;
             if needed == 0 {
-                return Verdict::Forbidden(Forbidden::DoubleThree);
+                return RenjuVerdict::Forbidden(Forbidden::DoubleThree);
             }
         }
     }
-    Verdict::Free
+    RenjuVerdict::Free
 }
 
 /// Whether one of `cells` can legally make the straight four, without a five in another direction.
@@ -163,7 +163,7 @@ fn can_become_straight_four<V: LineView>(
         let steps = (cells.trailing_zeros() / 2) as i8 - KEY_RADIUS as i8;
         cells &= cells - 1;
         if let Some(point) = direction.walk(added.point, steps)
-            && judge_with(view, point, Some(added)) == Verdict::Free
+            && judge_with(view, point, Some(added)) == RenjuVerdict::Free
         {
             return true;
         }

@@ -1,6 +1,6 @@
 //! Fours and open threes, with their stones and completing points.
 
-use crate::renju::{self, Verdict};
+use crate::renju::{self, RenjuVerdict};
 use crate::{Direction, Point, Position, Rule, Stone, StoneLines};
 
 /// Threat of a row.
@@ -124,7 +124,7 @@ impl Reader<'_> {
     }
 
     fn may_play(&self, point: Point) -> bool {
-        !self.forbids || renju::judge(self.lines, point) == Verdict::Free
+        !self.forbids || renju::judge(self.lines, point) == RenjuVerdict::Free
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::pattern::Pattern;
 use crate::pattern::class::Class;
 use crate::pattern::table::PatternTable;
-use crate::renju::{self, Verdict};
+use crate::renju::{self, RenjuVerdict};
 use crate::{Direction, Point, Position, Rule, Stone};
 
 /// Strongest shape of a stone, in ascending order of strength.
@@ -124,9 +124,9 @@ impl ShapeReader {
     /// Shape for Black in Renju. Line patterns ignore forbidden points on crossing lines.
     fn renju(position: &Position, point: Point, mut patterns: [Pattern; 4]) -> Option<Shape> {
         match renju::judge(position.lines(), point) {
-            Verdict::Five => return Some(Shape::Five),
-            Verdict::Forbidden(_) => return None,
-            Verdict::Free => {}
+            RenjuVerdict::Five => return Some(Shape::Five),
+            RenjuVerdict::Forbidden(_) => return None,
+            RenjuVerdict::Free => {}
         }
         let threes = renju::threes(position.lines(), point);
         for (pattern, three) in patterns.iter_mut().zip(threes) {

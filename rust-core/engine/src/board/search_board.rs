@@ -7,7 +7,7 @@ use crate::eval::{self, Sums, Weights};
 use crate::pattern::Pattern;
 use crate::pattern::class::{self, Class, ClassCounts, Combo, ComboTable, SharesOfPairs};
 use crate::pattern::table::{PatternTable, Windows};
-use crate::renju::{self, LineView, Verdict};
+use crate::renju::{self, LineView, RenjuVerdict};
 use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
 
 pub(crate) struct Tables {
@@ -494,7 +494,7 @@ impl<'t> SearchBoard<'t> {
             .is(Class::Forbidden)
             && matches!(
                 renju::judge(self, cell::point_of(cell)),
-                Verdict::Forbidden(_)
+                RenjuVerdict::Forbidden(_)
             )
     }
 

@@ -22,7 +22,7 @@ const FINE: i32 = -150;
 
 /// Result of [`Book::study`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Studied {
+pub enum StudyResult {
     /// The book has a new move.
     Learnt,
     /// Not lost, not a searching level, or the book already has a better move.
@@ -42,10 +42,10 @@ impl Book {
         game: &Position,
         level: Level,
         stop: &StopFlag,
-    ) -> Studied {
+    ) -> StudyResult {
         let winner = game.outcome().and_then(Outcome::winner);
         let (Some(winner), Some(nodes)) = (winner, level.nodes()) else {
-            return Studied::Nothing;
+            return StudyResult::Nothing;
         };
         let mut student = Student {
             engine,
@@ -65,7 +65,7 @@ impl Book {
             self.advice(position, level)
                 .is_some_and(|point| point != *played)
         }) {
-            return Studied::Nothing;
+            return StudyResult::Nothing;
         }
         turns.truncate(TURNS);
         let last_resort = turns.len().checked_sub(1);
@@ -79,14 +79,14 @@ impl Book {
             refuted.insert(0, *played);
             let better = student.better(position, &refuted, resort);
             if stop.is_stopped() {
-                return Studied::Stopped;
+                return StudyResult::Stopped;
             }
             if let Some(point) = better {
                 self.remember(position, level, point, &refuted);
-                return Studied::Learnt;
+                return StudyResult::Learnt;
             }
         }
-        Studied::Nothing
+        StudyResult::Nothing
     }
 }
 

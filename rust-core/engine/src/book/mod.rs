@@ -7,7 +7,7 @@ mod bytes;
 mod lesson;
 
 pub use bytes::BookError;
-pub use lesson::Studied;
+pub use lesson::StudyResult;
 
 use crate::symmetry::Key;
 use crate::{Level, Point, Position};

@@ -4,7 +4,7 @@ use super::LevelName;
 use super::attention::Attention;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Play {
+pub(crate) enum MoveMethod {
     Attention(Attention),
     FiveTuple,
     Search {
@@ -18,26 +18,32 @@ pub(crate) enum Play {
 
 pub(super) struct Step {
     pub(super) name: Option<LevelName>,
-    pub(super) play: Play,
+    pub(super) play: MoveMethod,
 }
 
-const fn unnamed(play: Play) -> Step {
+const fn unnamed(play: MoveMethod) -> Step {
     Step { name: None, play }
 }
 
-const fn named(name: LevelName, play: Play) -> Step {
+const fn named(name: LevelName, play: MoveMethod) -> Step {
     Step {
         name: Some(name),
         play,
     }
 }
 
-const fn search(nodes: u64, variety: i32) -> Play {
-    Play::Search { nodes, variety }
+const fn search(nodes: u64, variety: i32) -> MoveMethod {
+    MoveMethod::Search { nodes, variety }
 }
 
-const fn attention(seen: [u8; 3], diagonal: u8, broken: u8, others: u8, softness: u8) -> Play {
-    Play::Attention(Attention {
+const fn attention(
+    seen: [u8; 3],
+    diagonal: u8,
+    broken: u8,
+    others: u8,
+    softness: u8,
+) -> MoveMethod {
+    MoveMethod::Attention(Attention {
         seen,
         diagonal,
         broken,
@@ -51,7 +57,7 @@ pub(super) static LADDER: [Step; 14] = [
     named(LevelName::Beginner, attention([67, 74, 92], 72, 72, 88, 32)),
     unnamed(attention([83, 89, 98], 85, 85, 94, 18)),
     unnamed(attention([94, 96, 100], 94, 94, 98, 9)),
-    named(LevelName::Easy, Play::FiveTuple),
+    named(LevelName::Easy, MoveMethod::FiveTuple),
     unnamed(search(43, 178)),
     unnamed(search(170, 90)),
     named(LevelName::Medium, search(520, 70)),

@@ -5,7 +5,7 @@ mod ladder;
 
 use thiserror::Error;
 
-pub(crate) use ladder::Play;
+pub(crate) use ladder::MoveMethod;
 use ladder::{LADDER, Step};
 
 /// Step of the strength ladder, from 1 (weakest), about 200 Elo apart. Node limits, unlike time
@@ -111,10 +111,10 @@ impl Level {
     #[must_use]
     pub const fn style(self) -> LevelStyle {
         match self.step().play {
-            Play::Attention(_) => LevelStyle::Overlooks,
-            Play::FiveTuple => LevelStyle::OneMove,
-            Play::Search { .. } if self.0 == Self::STRONGEST.0 => LevelStyle::Strongest,
-            Play::Search { .. } => LevelStyle::Searches,
+            MoveMethod::Attention(_) => LevelStyle::Overlooks,
+            MoveMethod::FiveTuple => LevelStyle::OneMove,
+            MoveMethod::Search { .. } if self.0 == Self::STRONGEST.0 => LevelStyle::Strongest,
+            MoveMethod::Search { .. } => LevelStyle::Searches,
         }
     }
 
@@ -122,12 +122,12 @@ impl Level {
     #[must_use]
     pub const fn nodes(self) -> Option<u64> {
         match self.step().play {
-            Play::Search { nodes, .. } => Some(nodes),
+            MoveMethod::Search { nodes, .. } => Some(nodes),
             _ => None,
         }
     }
 
-    pub(crate) const fn play(self) -> Play {
+    pub(crate) const fn play(self) -> MoveMethod {
         self.step().play
     }
 

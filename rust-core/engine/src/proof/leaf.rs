@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::laid::Laid;
+use super::canonical::CanonicalPosition;
 use crate::threat::replay::{
     Refutation, ReplayLimits, Replayed, Strategy, fives, has_five, replay_by,
 };
@@ -33,7 +33,7 @@ pub struct ThreatWin {
     pub by_fours: bool,
     /// Statistics of the replay.
     pub replayed: Replayed,
-    laid: Laid,
+    laid: CanonicalPosition,
     leaf: Position,
     plan: Arc<Plan>,
     /// Hash of a loser's stone outside the plan.
@@ -49,7 +49,7 @@ struct Plan {
     lines: HashMap<u64, Vec<Point>>,
 }
 
-/// Solver for positions without a book move. Searches each as [`Laid`] with cleared tables.
+/// Solver for positions without a book move. Searches each as [`CanonicalPosition`] with cleared tables.
 #[derive(Debug)]
 pub struct LeafSolver {
     solver: ThreatSolver,
@@ -85,7 +85,7 @@ impl LeafSolver {
     /// [`NotWon`]
     pub fn win(&mut self, position: &Position, nodes: u32) -> Result<ThreatWin, NotWon> {
         let nodes = u64::from(nodes);
-        let laid = Laid::of(position);
+        let laid = CanonicalPosition::of(position);
         let leaf = laid.position(position).ok_or(NotWon::NoWin)?;
         let mut board = self.solver.on(&leaf).ok_or(NotWon::NoWin)?;
         board.clear();

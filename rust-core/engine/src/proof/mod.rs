@@ -15,7 +15,7 @@
 //! 3. Otherwise threats win within the book's node limit ([`LeafSolver`]).
 
 mod bytes;
-mod laid;
+mod canonical;
 mod leaf;
 mod player;
 mod view;
@@ -24,10 +24,10 @@ use thiserror::Error;
 
 use crate::symmetry::Key;
 use crate::{BoardSize, Point, Position, Rule};
-pub use laid::Laid;
+pub use canonical::CanonicalPosition;
 pub use leaf::{LeafSolver, NotWon, ThreatWin};
 pub use player::{ProofPlayer, Proved};
-pub use view::{BookView, Next, Replies};
+pub use view::{BookView, Replies, WinnerReply};
 
 /// Scope of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::view::{covers_all, is_same_as_any};
-use super::{BookView, LeafSolver, Next, NotWon, ProofBook, ProofHead, ThreatWin};
+use super::{BookView, LeafSolver, NotWon, ProofBook, ProofHead, ThreatWin, WinnerReply};
 use crate::symmetry::Symmetry;
 use crate::{Point, Position};
 
@@ -156,7 +156,7 @@ impl Followed {
             let mut at = self.at.clone();
             at.play(stored.play).ok()?;
             let like_pass = match next {
-                Next::Follow(_) => None,
+                WinnerReply::Follow(_) => None,
                 _ => solver.win_after_pass(&at, head.after_pass(&stored)),
             };
             let mut like_pass = like_pass.and_then(|win| win.with(reply));
@@ -166,9 +166,9 @@ impl Followed {
                 None => solver.win(&at, nodes),
             };
             self.state = match next {
-                Next::Follow(view) => State::Book(view),
-                Next::Threats => State::Threats(ask(head.nodes).ok()?),
-                Next::ThreatsOrPass(view) => match ask(head.short()) {
+                WinnerReply::Follow(view) => State::Book(view),
+                WinnerReply::Threats => State::Threats(ask(head.nodes).ok()?),
+                WinnerReply::ThreatsOrPass(view) => match ask(head.short()) {
                     Ok(win) => State::Threats(win),
                     Err(NotWon::NoWin) => State::Book(view),
                     Err(NotWon::Refuted(_)) => return None,

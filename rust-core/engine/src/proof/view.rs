@@ -84,20 +84,22 @@ pub struct Replies<'a> {
 impl Replies<'_> {
     /// Returns the winner's continuation, or `None` after an illegal reply.
     #[must_use]
-    pub fn next(&self, reply: Point) -> Option<Next> {
+    pub fn next(&self, reply: Point) -> Option<WinnerReply> {
         self.known.check(reply).ok()?;
         if self.is_among(&self.stored.replies, &self.named.replies, reply) {
             let mut known = self.known.clone();
             known.play(reply).ok()?;
-            return Some(Next::Follow(BookView {
+            return Some(WinnerReply::Follow(BookView {
                 known,
                 is_whole: self.is_whole,
             }));
         }
         if !self.stored.pass || self.is_among(&self.stored.solved, &self.named.solved, reply) {
-            return Some(Next::Threats);
+            return Some(WinnerReply::Threats);
         }
-        Some(Next::ThreatsOrPass(BookView::lacking(self.passed.clone())))
+        Some(WinnerReply::ThreatsOrPass(BookView::lacking(
+            self.passed.clone(),
+        )))
     }
 
     /// Whether the list contains a reply or an image of it: the book stores one of equivalent
@@ -155,7 +157,7 @@ fn hash_after(before: &Position, reply: Point) -> Option<u64> {
 
 /// Winner's continuation after a reply.
 #[derive(Debug, Clone)]
-pub enum Next {
+pub enum WinnerReply {
     /// Use this view's entry, or threats without one.
     Follow(BookView),
     /// Threats win within [`super::ProofHead::nodes`].

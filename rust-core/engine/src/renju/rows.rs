@@ -1,6 +1,6 @@
 //! Rows that make a point forbidden, for display.
 
-use super::{Added, Forbidden, LineView, Verdict, can_become_straight_four, judge};
+use super::{Added, Forbidden, LineView, RenjuVerdict, can_become_straight_four, judge};
 use crate::lines::{KEY_CELLS, KEY_MIDDLE, KEY_RADIUS};
 use crate::{Direction, Point};
 
@@ -8,7 +8,7 @@ use crate::{Direction, Point};
 /// threes. Each lists its stones in order, including the one on `point`. Empty for a legal point.
 #[must_use]
 pub fn forbidding_rows<V: LineView>(view: &V, point: Point) -> Vec<Vec<Point>> {
-    let Verdict::Forbidden(reason) = judge(view, point) else {
+    let RenjuVerdict::Forbidden(reason) = judge(view, point) else {
         return Vec::new();
     };
     let added = Added {

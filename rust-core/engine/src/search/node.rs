@@ -10,7 +10,7 @@ use super::worker::{INFINITE, MAX_PLY, StaticResult, Worker};
 use crate::Stone;
 use crate::board::cell::{Cell, NO_CELL};
 use crate::pattern::class::Class;
-use crate::threat::vcf::Outcome;
+use crate::threat::vcf::VcfOutcome;
 
 /// Maximum reduction by `stale_reduction`, in ticks.
 const MOST_STALE: i32 = 3 * PLY;
@@ -222,7 +222,7 @@ impl Worker<'_, '_> {
                 .vcf
                 .threat(&mut self.board, nodes, &mut self.replies[ply]);
             self.nodes += self.vcf.nodes();
-            if matches!(outcome, Outcome::Win { .. }) {
+            if matches!(outcome, VcfOutcome::Win { .. }) {
                 threat = Threat::Fours;
             }
         }

@@ -6,7 +6,7 @@ use super::table::{Bound, NO_EVALUATION, TableEntry};
 use super::worker::{MAX_PLY, StaticResult, Worker};
 use crate::board::cell::{Cell, NO_CELL};
 use crate::pattern::class::Class;
-use crate::threat::vcf::Outcome;
+use crate::threat::vcf::VcfOutcome;
 
 impl Worker<'_, '_> {
     pub(super) fn quiet_from(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
@@ -21,7 +21,7 @@ impl Worker<'_, '_> {
             .search(&mut self.board, u64::from(nodes.unsigned_abs()));
         self.nodes += self.vcf.nodes();
         match outcome {
-            Outcome::Win { plies, .. } => Some(MATE - ply as i32 - plies as i32),
+            VcfOutcome::Win { plies, .. } => Some(MATE - ply as i32 - plies as i32),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Threat searches on a board that changes by single moves.
 
-use super::vcf::{Outcome, Vcf};
+use super::vcf::{Vcf, VcfOutcome};
 use super::vct::Vct;
 use super::zone::CellSet;
 use crate::board::SearchBoard;
@@ -101,7 +101,7 @@ impl<'s> ThreatBoard<'s> {
     pub fn fours(&mut self, nodes: u64) -> Option<Vec<Point>> {
         let outcome = self.vcf.search(&mut self.board, nodes);
         self.nodes += self.vcf.nodes();
-        matches!(outcome, Outcome::Win { .. }).then(|| points(self.vcf.searched_line()))
+        matches!(outcome, VcfOutcome::Win { .. }).then(|| points(self.vcf.searched_line()))
     }
 
     /// Returns the first move of a VCT of the side to move, within about `nodes` moves.
@@ -109,8 +109,8 @@ impl<'s> ThreatBoard<'s> {
         let outcome = self.vct.search(&mut self.board, nodes);
         self.nodes += self.vct.nodes();
         match outcome {
-            Outcome::Win { first, .. } => Some(point_of(first)),
-            Outcome::NoWin | Outcome::Unknown => None,
+            VcfOutcome::Win { first, .. } => Some(point_of(first)),
+            VcfOutcome::NoWin | VcfOutcome::Unknown => None,
         }
     }
 
@@ -136,7 +136,7 @@ impl<'s> ThreatBoard<'s> {
         let mut replies = CellSet::default();
         let outcome = self.vcf.threat(&mut self.board, nodes, &mut replies);
         self.nodes += self.vcf.nodes();
-        matches!(outcome, Outcome::Win { .. })
+        matches!(outcome, VcfOutcome::Win { .. })
             .then(|| replies.iter().filter(|&cell| self.board.is_empty(cell)))
             .map(|cells| cells.map(point_of).collect())
     }

@@ -1,7 +1,7 @@
 //! Threat searches with tables that persist between calls.
 
 use super::board::ThreatBoard;
-use super::vcf::{Outcome, Vcf};
+use super::vcf::{Vcf, VcfOutcome};
 use super::vct::Vct;
 use crate::board::cell::{Cell, cell_of, point_of};
 use crate::board::{SearchBoard, Tables};
@@ -152,11 +152,11 @@ impl std::fmt::Debug for ThreatSolver {
     }
 }
 
-fn solved(outcome: Outcome, nodes: u64, line: impl FnOnce() -> Vec<Cell>) -> Solved {
+fn solved(outcome: VcfOutcome, nodes: u64, line: impl FnOnce() -> Vec<Cell>) -> Solved {
     let (verdict, line, plies) = match outcome {
-        Outcome::Win { plies, .. } => (Verdict::Win, line(), plies),
-        Outcome::NoWin => (Verdict::NoWin, Vec::new(), 0),
-        Outcome::Unknown => (Verdict::Unknown, Vec::new(), 0),
+        VcfOutcome::Win { plies, .. } => (Verdict::Win, line(), plies),
+        VcfOutcome::NoWin => (Verdict::NoWin, Vec::new(), 0),
+        VcfOutcome::Unknown => (Verdict::Unknown, Vec::new(), 0),
     };
     Solved {
         verdict,

@@ -3,7 +3,7 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::vcf::{Outcome, Vcf};
+use super::vcf::{Vcf, VcfOutcome};
 use super::zone::CellSet;
 use crate::board::cell::Cell;
 use crate::board::{SearchBoard, Tables};
@@ -44,7 +44,7 @@ fn a_reply_outside_the_set_leaves_the_win() {
             let before = board.clone();
             let outcome = vcf.threat(&mut board, 1_000_000, &mut replies);
             board.assert_same(&before);
-            let Outcome::Win { .. } = outcome else {
+            let VcfOutcome::Win { .. } = outcome else {
                 continue;
             };
             threats += 1;
@@ -54,7 +54,7 @@ fn a_reply_outside_the_set_leaves_the_win() {
                     continue;
                 }
                 board.make(cell);
-                let wins = matches!(vcf.search(&mut board, 1_000_000), Outcome::Win { .. });
+                let wins = matches!(vcf.search(&mut board, 1_000_000), VcfOutcome::Win { .. });
                 board.unmake();
                 if replies.contains(cell) {
                     listed += 1;

@@ -6,13 +6,13 @@
 
 use std::cmp::Reverse;
 
-use super::vcf_table::{Known, VcfTable};
+use super::vcf_table::{VcfResult, VcfTable};
 use crate::board::cell::{Cell, NO_CELL};
 use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum VcfOutcome {
     Win {
         first: Cell,
         /// Plies to and including the winning stone; always odd.
@@ -81,7 +81,7 @@ impl Vcf {
     /// A five wins in one ply, an open four or a double four in three. The opponent's four must be
     /// blocked by a four. In Renju, Black may not win or block on a forbidden point, and White wins
     /// when only such a point can block a four.
-    pub(crate) fn search(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
+    pub(crate) fn search(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> VcfOutcome {
         self.nodes = 0;
         self.limit = nodes;
         self.line.clear();
@@ -90,22 +90,22 @@ impl Vcf {
             return match board.find_near(|state| state.combo(own).is(Class::Five)) {
                 Some(first) => {
                     self.line.push(first);
-                    Outcome::Win { first, plies: 1 }
+                    VcfOutcome::Win { first, plies: 1 }
                 }
-                None => Outcome::NoWin,
+                None => VcfOutcome::NoWin,
             };
         }
         let bound = board.is_bound(board.turn());
         let hidden = bound && board.count_of(own, Class::Forbidden) > 0;
         if board.count_between(own, Class::Four, Class::OpenFour) == 0 && !hidden {
-            return Outcome::NoWin;
+            return VcfOutcome::NoWin;
         }
         let forced = match board.count_of(other, Class::Five) {
             0 => NO_CELL,
             1 => board
                 .find_near(|state| state.combo(other).is(Class::Five))
                 .unwrap_or(NO_CELL),
-            _ => return Outcome::NoWin,
+            _ => return VcfOutcome::NoWin,
         };
         self.fours.clear();
         let fours = &mut self.fours;
@@ -115,12 +115,12 @@ impl Vcf {
             }
         });
         match self.attack(board, 0, forced) {
-            Found::Win(plies) => Outcome::Win {
+            Found::Win(plies) => VcfOutcome::Win {
                 first: self.line.first().copied().unwrap_or(NO_CELL),
                 plies,
             },
-            Found::NoWin => Outcome::NoWin,
-            Found::Cut => Outcome::Unknown,
+            Found::NoWin => VcfOutcome::NoWin,
+            Found::Cut => VcfOutcome::Unknown,
         }
     }
 
@@ -146,7 +146,7 @@ impl Vcf {
         while !won {
             let next = if board.turn() == attacker {
                 match self.search(board, limit) {
-                    Outcome::Win { first, .. } => Some(first),
+                    VcfOutcome::Win { first, .. } => Some(first),
                     _ => None,
                 }
             } else {
@@ -190,8 +190,8 @@ impl Vcf {
         let hash = board.hash();
         // Replay a known win: this yields the line and detects hash collisions.
         let known = match self.table.probe(hash) {
-            Some(Known::NoWin) => return Found::NoWin,
-            Some(Known::Win(cell)) => cell,
+            Some(VcfResult::NoWin) => return Found::NoWin,
+            Some(VcfResult::Win(cell)) => cell,
             None => NO_CELL,
         };
         self.fours[start..end].sort_unstable_by_key(|&cell| {
@@ -206,12 +206,12 @@ impl Vcf {
                 Found::NoWin => {}
                 Found::Cut => return Found::Cut,
                 Found::Win(plies) => {
-                    self.table.store(hash, Known::Win(cell));
+                    self.table.store(hash, VcfResult::Win(cell));
                     return Found::Win(plies);
                 }
             }
         }
-        self.table.store(hash, Known::NoWin);
+        self.table.store(hash, VcfResult::NoWin);
         Found::NoWin
     }
 

@@ -3,7 +3,7 @@
 use crate::board::cell::{Cell, NO_CELL};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum VcfResult {
     Win(Cell),
     NoWin,
 }
@@ -36,22 +36,22 @@ impl VcfTable {
     }
 
     #[inline]
-    pub(super) fn probe(&self, hash: u64) -> Option<Known> {
+    pub(super) fn probe(&self, hash: u64) -> Option<VcfResult> {
         let word = self.slots[self.slot(hash)];
         if (word ^ hash) >> DATA_BITS != 0 || word & USED == 0 {
             return None;
         }
         match (word & CELL_MASK) as Cell {
-            NO_CELL => Some(Known::NoWin),
-            cell => Some(Known::Win(cell)),
+            NO_CELL => Some(VcfResult::NoWin),
+            cell => Some(VcfResult::Win(cell)),
         }
     }
 
     #[inline]
-    pub(super) fn store(&mut self, hash: u64, known: Known) {
+    pub(super) fn store(&mut self, hash: u64, known: VcfResult) {
         let cell = match known {
-            Known::Win(cell) => cell,
-            Known::NoWin => NO_CELL,
+            VcfResult::Win(cell) => cell,
+            VcfResult::NoWin => NO_CELL,
         };
         let slot = self.slot(hash);
         self.slots[slot] = hash >> DATA_BITS << DATA_BITS | USED | u64::from(cell);

@@ -8,8 +8,8 @@
 //! Stones are never removed, so a position can't repeat on a path, and a proof is valid on every
 //! path.
 
-use super::vcf::{Outcome, Vcf, makes_four, sides};
-use super::vct_table::{INFINITE, NumberTable, Numbers};
+use super::vcf::{Vcf, VcfOutcome, makes_four, sides};
+use super::vct_table::{INFINITE, ProofNumberTable, ProofNumbers};
 use super::zone::CellSet;
 use crate::Stone;
 use crate::board::cell::{Cell, NO_CELL};
@@ -28,14 +28,14 @@ const DEFENDING: u64 = 0x9E37_79B9_7F4A_7C15;
 #[derive(Debug, Clone, Copy)]
 struct Child {
     cell: Cell,
-    numbers: Numbers,
+    numbers: ProofNumbers,
 }
 
 /// VCT search. Its tables persist between calls for one rule and size.
 #[derive(Debug, Clone)]
 pub(crate) struct Vct {
     vcf: Vcf,
-    table: NumberTable,
+    table: ProofNumberTable,
     /// Moves of the positions on the path, one after another.
     children: Vec<Child>,
     nodes: u64,
@@ -57,7 +57,7 @@ impl Vct {
     fn with(vcf: Vcf, bits: u32) -> Self {
         Self {
             vcf,
-            table: NumberTable::new(bits),
+            table: ProofNumberTable::new(bits),
             children: Vec::with_capacity(1 << 14),
             nodes: 0,
             limit: 0,
@@ -77,23 +77,23 @@ impl Vct {
     }
 
     /// Searches for a win of the side to move within about `nodes` moves. Leaves `board` unchanged.
-    pub(crate) fn search(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
+    pub(crate) fn search(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> VcfOutcome {
         self.nodes = 0;
         self.limit = nodes;
         let (first, plies) = match self.fours(board, nodes) {
-            Outcome::Win { first, plies } => (first, plies),
+            VcfOutcome::Win { first, plies } => (first, plies),
             _ => {
                 let numbers = self.prove(board);
                 if numbers.is_failed() && !self.cut {
-                    return Outcome::NoWin;
+                    return VcfOutcome::NoWin;
                 }
                 match self.table.probe(board.hash()) {
                     Some((known, first)) if known.is_won() => (first, known.plies),
-                    _ => return Outcome::Unknown,
+                    _ => return VcfOutcome::Unknown,
                 }
             }
         };
-        Outcome::Win { first, plies }
+        VcfOutcome::Win { first, plies }
     }
 
     /// Searches for a win of the side that has just moved, within about `nodes` moves. Leaves
@@ -101,22 +101,22 @@ impl Vct {
     ///
     /// A move without a threat never wins. The last move must have been made on this board, because
     /// its four is detected among the changed cells.
-    pub(crate) fn search_after(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
+    pub(crate) fn search_after(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> VcfOutcome {
         self.nodes = 0;
         self.limit = nodes;
         self.children.clear();
-        let numbers = self.expand(board, false, Numbers::open(INFINITE, INFINITE), 0);
+        let numbers = self.expand(board, false, ProofNumbers::open(INFINITE, INFINITE), 0);
         if numbers.is_won() {
             let first = self.stiffest(board).unwrap_or(NO_CELL);
-            return Outcome::Win {
+            return VcfOutcome::Win {
                 first,
                 plies: numbers.plies,
             };
         }
         if numbers.is_failed() && !self.cut {
-            return Outcome::NoWin;
+            return VcfOutcome::NoWin;
         }
-        Outcome::Unknown
+        VcfOutcome::Unknown
     }
 
     /// A line of the last win to the winning stone, with the most resistant known replies.
@@ -139,7 +139,7 @@ impl Vct {
         loop {
             self.nodes = 0;
             let cell = if board.turn() == attacker {
-                if let Outcome::Win { .. } = self.fours(board, self.limit) {
+                if let VcfOutcome::Win { .. } = self.fours(board, self.limit) {
                     rest = self.vcf.line(board);
                     break;
                 }
@@ -179,33 +179,37 @@ impl Vct {
             .or_else(|| board.empty_cells().find(|&cell| board.is_legal(cell)))
     }
 
-    fn prove(&mut self, board: &mut SearchBoard<'_>) -> Numbers {
+    fn prove(&mut self, board: &mut SearchBoard<'_>) -> ProofNumbers {
         self.children.clear();
-        self.expand(board, true, Numbers::open(INFINITE, INFINITE), 0)
+        self.expand(board, true, ProofNumbers::open(INFINITE, INFINITE), 0)
     }
 
-    fn fours(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
+    fn fours(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> VcfOutcome {
         let outcome = self.vcf.search(board, nodes);
         self.nodes += self.vcf.nodes();
         outcome
     }
 
-    fn judge_attack(&mut self, board: &mut SearchBoard<'_>) -> Numbers {
+    fn judge_attack(&mut self, board: &mut SearchBoard<'_>) -> ProofNumbers {
         let (_, other) = sides(board);
         match self.fours(board, FOUR_NODES) {
-            Outcome::Win { plies, .. } => Numbers::won(plies),
-            _ if board.count_of(other, Class::Five) > 1 => Numbers::FAILED,
-            _ => Numbers::open(1, 1),
+            VcfOutcome::Win { plies, .. } => ProofNumbers::won(plies),
+            _ if board.count_of(other, Class::Five) > 1 => ProofNumbers::FAILED,
+            _ => ProofNumbers::open(1, 1),
         }
     }
 
     /// Initial numbers and the replies to search. `plies` is the length of the win without a
     /// defence.
-    fn judge_defence(&mut self, board: &mut SearchBoard<'_>, replies: &mut CellSet) -> Numbers {
+    fn judge_defence(
+        &mut self,
+        board: &mut SearchBoard<'_>,
+        replies: &mut CellSet,
+    ) -> ProofNumbers {
         let (own, other) = sides(board);
         replies.clear();
         if board.count_of(own, Class::Five) > 0 {
-            return Numbers::FAILED;
+            return ProofNumbers::FAILED;
         }
         match board.count_of(other, Class::Five) {
             0 => {}
@@ -218,31 +222,31 @@ impl Vct {
                 return match five {
                     Some(cell) if board.is_legal(cell) => {
                         replies.insert(cell);
-                        Numbers {
+                        ProofNumbers {
                             plies: 2,
-                            ..Numbers::open(1, 1)
+                            ..ProofNumbers::open(1, 1)
                         }
                     }
-                    _ => Numbers::won(2),
+                    _ => ProofNumbers::won(2),
                 };
             }
-            _ => return Numbers::won(2),
+            _ => return ProofNumbers::won(2),
         }
-        if let Outcome::Win { .. } = self.fours(board, FOUR_NODES) {
-            return Numbers::FAILED;
+        if let VcfOutcome::Win { .. } = self.fours(board, FOUR_NODES) {
+            return ProofNumbers::FAILED;
         }
         let outcome = self.vcf.threat(board, FOUR_NODES, replies);
         self.nodes += self.vcf.nodes();
         match outcome {
-            Outcome::Win { plies, .. } => Numbers {
+            VcfOutcome::Win { plies, .. } => ProofNumbers {
                 plies: plies + 1,
                 // About a third of the replies stop the fours.
-                ..Numbers::open((replies.len() / 3).max(1), 1)
+                ..ProofNumbers::open((replies.len() / 3).max(1), 1)
             },
-            Outcome::NoWin => Numbers::FAILED,
-            Outcome::Unknown => {
+            VcfOutcome::NoWin => ProofNumbers::FAILED,
+            VcfOutcome::Unknown => {
                 self.cut = true;
-                Numbers::FAILED
+                ProofNumbers::FAILED
             }
         }
     }
@@ -252,12 +256,12 @@ impl Vct {
         &mut self,
         board: &mut SearchBoard<'_>,
         attacking: bool,
-        bounds: Numbers,
+        bounds: ProofNumbers,
         ply: usize,
-    ) -> Numbers {
+    ) -> ProofNumbers {
         if ply >= MAX_PLY {
             self.cut = true;
-            return Numbers::FAILED;
+            return ProofNumbers::FAILED;
         }
         let before = self.nodes;
         let start = self.children.len();
@@ -273,15 +277,15 @@ impl Vct {
             if let Some(decided) = view.decided {
                 best_cell = decided.cell;
                 break match decided.numbers {
-                    numbers if numbers.is_won() => Numbers::won(numbers.plies + 1),
+                    numbers if numbers.is_won() => ProofNumbers::won(numbers.plies + 1),
                     numbers => numbers,
                 };
             }
             if view.best == usize::MAX {
                 break if attacking {
-                    Numbers::FAILED
+                    ProofNumbers::FAILED
                 } else {
-                    Numbers::won(plies)
+                    ProofNumbers::won(plies)
                 };
             }
             let numbers = view.numbers;
@@ -307,7 +311,12 @@ impl Vct {
             };
             self.nodes += 1;
             board.make(child.cell);
-            let found = self.expand(board, !attacking, Numbers::open(proof, disproof), ply + 1);
+            let found = self.expand(
+                board,
+                !attacking,
+                ProofNumbers::open(proof, disproof),
+                ply + 1,
+            );
             board.unmake();
             let useless = if attacking {
                 found.is_failed()
@@ -334,7 +343,7 @@ impl Vct {
 
     fn view(&self, start: usize, attacking: bool) -> View {
         let mut view = View {
-            numbers: Numbers::open(0, 0),
+            numbers: ProofNumbers::open(0, 0),
             best: usize::MAX,
             second: INFINITE,
             decided: None,
@@ -342,7 +351,7 @@ impl Vct {
         let mut least = INFINITE;
         let mut sum = 0_u32;
         for (index, child) in self.children.iter().enumerate().skip(start) {
-            let Numbers {
+            let ProofNumbers {
                 proof, disproof, ..
             } = child.numbers;
             let (mine, theirs) = if attacking {
@@ -365,9 +374,9 @@ impl Vct {
         }
         let sum = sum.min(INFINITE - 1);
         view.numbers = if attacking {
-            Numbers::open(least, sum)
+            ProofNumbers::open(least, sum)
         } else {
-            Numbers::open(sum, least)
+            ProofNumbers::open(sum, least)
         };
         view
     }
@@ -379,8 +388,8 @@ impl Vct {
         board: &mut SearchBoard<'_>,
         cell: Cell,
         side: u64,
-        judge: impl FnOnce(&mut Self, &mut SearchBoard<'_>) -> Numbers,
-    ) -> Option<Numbers> {
+        judge: impl FnOnce(&mut Self, &mut SearchBoard<'_>) -> ProofNumbers,
+    ) -> Option<ProofNumbers> {
         let key = board.hash_after(cell) ^ side;
         if let Some((numbers, _)) = self.table.probe(key) {
             return Some(numbers);
@@ -458,7 +467,7 @@ impl Vct {
 }
 
 struct View {
-    numbers: Numbers,
+    numbers: ProofNumbers,
     /// `usize::MAX` without children.
     best: usize,
     /// Second smallest of the numbers that `best` minimises.

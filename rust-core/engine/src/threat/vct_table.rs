@@ -7,14 +7,14 @@ pub(super) const INFINITE: u32 = 1 << 20;
 /// Proof and disproof number: minimum leaves still to decide to prove the attacker's win (0: won)
 /// or to disprove it (0: no win by these threats).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Numbers {
+pub(super) struct ProofNumbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
     /// For a win, plies to the winning stone.
     pub(super) plies: u32,
 }
 
-impl Numbers {
+impl ProofNumbers {
     pub(super) const FAILED: Self = Self {
         proof: INFINITE,
         disproof: 0,
@@ -60,11 +60,11 @@ const NUMBER_MASK: u64 = (1 << NUMBER_BITS) - 1;
 
 /// A full bucket replaces the entry with the least effort.
 #[derive(Debug, Clone)]
-pub(super) struct NumberTable {
+pub(super) struct ProofNumberTable {
     slots: Box<[Slot]>,
 }
 
-impl NumberTable {
+impl ProofNumberTable {
     /// Allocates `2^bits` slots of 16 bytes.
     pub(super) fn new(bits: u32) -> Self {
         Self {
@@ -82,12 +82,12 @@ impl NumberTable {
     }
 
     #[inline]
-    pub(super) fn probe(&self, hash: u64) -> Option<(Numbers, Cell)> {
+    pub(super) fn probe(&self, hash: u64) -> Option<(ProofNumbers, Cell)> {
         let start = self.start(hash);
         let slot = self.slots[start..start + BUCKET]
             .iter()
             .find(|slot| slot.hash == hash && slot.data != 0)?;
-        let numbers = Numbers {
+        let numbers = ProofNumbers {
             proof: (slot.data & NUMBER_MASK) as u32,
             disproof: (slot.data >> NUMBER_BITS & NUMBER_MASK) as u32,
             plies: (slot.data >> 42 & 0xFF) as u32,
@@ -96,7 +96,7 @@ impl NumberTable {
     }
 
     /// Stores numbers that cost `nodes` to find.
-    pub(super) fn store(&mut self, hash: u64, numbers: Numbers, cell: Cell, nodes: u64) {
+    pub(super) fn store(&mut self, hash: u64, numbers: ProofNumbers, cell: Cell, nodes: u64) {
         debug_assert!(cell == NO_CELL || numbers.is_won());
         let effort = u64::from((nodes + 1).ilog2().min(15));
         let data = u64::from(numbers.proof.min(INFINITE))

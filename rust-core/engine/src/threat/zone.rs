@@ -4,7 +4,7 @@
 //! during the line, alone or with the forced blocks. No other reply changes the rows that the line
 //! depends on.
 
-use super::vcf::{Outcome, Vcf, makes_four, sides};
+use super::vcf::{Vcf, VcfOutcome, makes_four, sides};
 use crate::board::cell::{CELLS, Cell, STEPS, WIDTH};
 use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
@@ -59,15 +59,15 @@ impl Vcf {
         board: &mut SearchBoard<'_>,
         nodes: u64,
         replies: &mut CellSet,
-    ) -> Outcome {
+    ) -> VcfOutcome {
         replies.clear();
         board.pass();
         let outcome = self.search(board, nodes);
-        if matches!(outcome, Outcome::Win { .. }) {
+        if matches!(outcome, VcfOutcome::Win { .. }) {
             self.collect(board, replies);
         }
         board.pass();
-        if matches!(outcome, Outcome::Win { .. }) {
+        if matches!(outcome, VcfOutcome::Win { .. }) {
             let (own, _) = sides(board);
             let bound = board.is_bound(board.turn());
             board.for_each_near(|cell| {

@@ -3,7 +3,7 @@
 use crate::support::random;
 use gomoku_engine::{
     BoardSize, Book, BookError, Engine, EngineOptions, Level, Outcome, Point, Position, Rule,
-    Stone, StopFlag, Studied,
+    Stone, StopFlag, StudyResult,
 };
 use proptest::prelude::*;
 use rand::rngs::StdRng;
@@ -87,10 +87,10 @@ fn a_stronger_opponent_never_wins_the_same_game_twice() {
         }
         let known = book.len();
         let studied = book.study(&mut engine, &game, learner(), &StopFlag::new());
-        assert_eq!(studied, Studied::Learnt, "round {round}");
+        assert_eq!(studied, StudyResult::Learnt, "round {round}");
         assert!(book.len() >= known);
         let again = book.study(&mut engine, &game, learner(), &StopFlag::new());
-        assert_eq!(again, Studied::Nothing, "round {round}");
+        assert_eq!(again, StudyResult::Nothing, "round {round}");
         lost.push(line);
     }
     assert!(!lost.is_empty(), "the opponent is not stronger");
@@ -117,7 +117,7 @@ fn a_line_that_won_once_is_met_until_it_wins_no_more() {
     for round in 1.. {
         assert!(round < 12, "the line still wins");
         let studied = book.study(&mut engine, &game, learner(), &StopFlag::new());
-        assert_eq!(studied, Studied::Learnt);
+        assert_eq!(studied, StudyResult::Learnt);
         game = play(&mut engine, &book, learner(), &mut by_heart);
         if winner(&game) != Some(Stone::Black) {
             break;
@@ -137,10 +137,10 @@ fn only_levels_that_look_ahead_learn_and_only_from_a_loss() {
     assert_eq!(winner(&game), Some(Stone::Black));
     let mut book = Book::default();
     let mut study = |game: &Position, level| book.study(&mut engine, game, level, &StopFlag::new());
-    assert_eq!(study(&game, Level::EASY), Studied::Nothing);
+    assert_eq!(study(&game, Level::EASY), StudyResult::Nothing);
     let mut unfinished = game.clone();
     unfinished.undo();
-    assert_eq!(study(&unfinished, learner()), Studied::Nothing);
+    assert_eq!(study(&unfinished, learner()), StudyResult::Nothing);
     assert!(book.is_empty());
 }
 
@@ -158,7 +158,7 @@ fn a_lesson_can_be_stopped_and_leaves_the_book_as_it_was() {
     stop.stop();
     if winner(&game) == Some(Stone::Black) {
         let studied = book.study(&mut engine, &game, learner(), &stop);
-        assert_ne!(studied, Studied::Learnt);
+        assert_ne!(studied, StudyResult::Learnt);
     }
     assert_eq!(&book, learnt());
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use gomoku_engine::checksum::crc32;
 use gomoku_engine::{
-    BoardSize, BookView, Next, Point, Position, ProofBook, ProofBookError, ProofHead, ProofPlayer,
-    Proved, Rule, StoredMove,
+    BoardSize, BookView, Point, Position, ProofBook, ProofBookError, ProofHead, ProofPlayer,
+    Proved, Rule, StoredMove, WinnerReply,
 };
 use proptest::prelude::*;
 
@@ -125,14 +125,15 @@ fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
     let view = BookView::whole(after("H8 A1"));
     let stored = view.stored(&book).unwrap();
     assert_eq!(stored.play, "I10".parse().unwrap());
-    let Some(Next::Follow(named)) = view.after(&stored).unwrap().next("G7".parse().unwrap()) else {
+    let Some(WinnerReply::Follow(named)) = view.after(&stored).unwrap().next("G7".parse().unwrap())
+    else {
         panic!("G7 is named");
     };
     assert!(named.is_whole());
     assert_eq!(named.known().hash(), after("H8 A1 I10 G7").hash());
     assert!(matches!(
         view.after(&stored).unwrap().next("C3".parse().unwrap()),
-        Some(Next::Threats)
+        Some(WinnerReply::Threats)
     ));
     for taken in ["H8", "A1", "I10"] {
         assert!(
@@ -142,7 +143,7 @@ fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
                 .is_none()
         );
     }
-    let Some(Next::ThreatsOrPass(passed)) =
+    let Some(WinnerReply::ThreatsOrPass(passed)) =
         view.after(&stored).unwrap().next("C13".parse().unwrap())
     else {
         panic!("C13 is not named");
@@ -151,13 +152,14 @@ fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
     // The omitted stone has no effect.
     let next = passed.stored(&book).unwrap();
     assert_eq!(next.play, "G9".parse().unwrap());
-    let Some(Next::Follow(named)) = passed.after(&next).unwrap().next("F8".parse().unwrap()) else {
+    let Some(WinnerReply::Follow(named)) = passed.after(&next).unwrap().next("F8".parse().unwrap())
+    else {
         panic!("F8 is named");
     };
     assert_eq!(named.stored(&book).unwrap().play, "J12".parse().unwrap());
     assert!(matches!(
         passed.after(&next).unwrap().next("F7".parse().unwrap()),
-        Some(Next::Threats)
+        Some(WinnerReply::Threats)
     ));
     let turned = BookView::whole(after("H8 O1"));
     assert_eq!(turned.stored(&book).unwrap().play, "G10".parse().unwrap());
@@ -197,7 +199,8 @@ fn a_reply_is_named_with_its_mirror_image() {
     let view = BookView::whole(after("H8 A1"));
     let stored = view.stored(&book).unwrap();
     for (reply, play) in [("J8", "G6"), ("H10", "F7")] {
-        let Some(Next::Follow(named)) = view.after(&stored).unwrap().next(reply.parse().unwrap())
+        let Some(WinnerReply::Follow(named)) =
+            view.after(&stored).unwrap().next(reply.parse().unwrap())
         else {
             panic!("{reply} is named");
         };
@@ -205,7 +208,7 @@ fn a_reply_is_named_with_its_mirror_image() {
     }
     assert!(matches!(
         view.after(&stored).unwrap().next("J9".parse().unwrap()),
-        Some(Next::Threats)
+        Some(WinnerReply::Threats)
     ));
 }
 

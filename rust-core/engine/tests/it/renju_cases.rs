@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::support::oracle::Board;
-use gomoku_engine::renju::{Verdict, judge};
+use gomoku_engine::renju::{RenjuVerdict, judge};
 use gomoku_engine::{BoardSize, Forbidden, Point, Position, Rule, Stone, StoneLines};
 
 struct Case {
@@ -52,11 +52,11 @@ impl Case {
 
     fn expect(&mut self, name: &str, word: &str) {
         let expected = match word {
-            "free" => Verdict::Free,
-            "five" => Verdict::Five,
-            "overline" => Verdict::Forbidden(Forbidden::Overline),
-            "double-four" => Verdict::Forbidden(Forbidden::DoubleFour),
-            "double-three" => Verdict::Forbidden(Forbidden::DoubleThree),
+            "free" => RenjuVerdict::Free,
+            "five" => RenjuVerdict::Five,
+            "overline" => RenjuVerdict::Forbidden(Forbidden::Overline),
+            "double-four" => RenjuVerdict::Forbidden(Forbidden::DoubleFour),
+            "double-three" => RenjuVerdict::Forbidden(Forbidden::DoubleThree),
             _ => panic!("{}: {word}?", self.name),
         };
         let point = self.names[name];
@@ -165,8 +165,10 @@ fn labelled_positions() {
             *seen.entry(word).or_default() += 1;
             let verdict = judge(position.lines(), point);
             match word {
-                "five_wins" => assert_eq!(verdict, Verdict::Five, "{point} of {line}"),
-                "false_double_three" => assert_eq!(verdict, Verdict::Free, "{point} of {line}"),
+                "five_wins" => assert_eq!(verdict, RenjuVerdict::Five, "{point} of {line}"),
+                "false_double_three" => {
+                    assert_eq!(verdict, RenjuVerdict::Free, "{point} of {line}")
+                }
                 _ => panic!("{word}"),
             }
         }

@@ -3,7 +3,7 @@
 
 use crate::support::oracle::Board;
 use crate::support::random;
-use gomoku_engine::renju::{Verdict, forbidding_rows, judge};
+use gomoku_engine::renju::{RenjuVerdict, forbidding_rows, judge};
 use gomoku_engine::{BoardSize, Forbidden, StoneLines};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -61,7 +61,7 @@ fn compare_board(size: BoardSize, black: u32, white: u32, rng: &mut StdRng, seen
         let truth = board.judge(point);
         let verdict = judge(&lines, point);
         assert_eq!(verdict, truth, "{point} of\n{}", draw(size, &board));
-        if matches!(truth, Verdict::Forbidden(_)) {
+        if matches!(truth, RenjuVerdict::Forbidden(_)) {
             let (mut rows, mut true_rows) =
                 (forbidding_rows(&lines, point), board.forbidding_rows(point));
             rows.sort();
@@ -71,15 +71,15 @@ fn compare_board(size: BoardSize, black: u32, white: u32, rng: &mut StdRng, seen
         }
         seen.points += 1;
         match truth {
-            Verdict::Five => seen.fives += 1,
-            Verdict::Forbidden(Forbidden::Overline) => seen.overlines += 1,
-            Verdict::Forbidden(Forbidden::DoubleFour) => seen.double_fours += 1,
-            Verdict::Forbidden(Forbidden::DoubleThree) => seen.double_threes += 1,
-            Verdict::Free => {}
+            RenjuVerdict::Five => seen.fives += 1,
+            RenjuVerdict::Forbidden(Forbidden::Overline) => seen.overlines += 1,
+            RenjuVerdict::Forbidden(Forbidden::DoubleFour) => seen.double_fours += 1,
+            RenjuVerdict::Forbidden(Forbidden::DoubleThree) => seen.double_threes += 1,
+            RenjuVerdict::Free => {}
         }
         if matches!(
             truth,
-            Verdict::Forbidden(Forbidden::DoubleThree) | Verdict::Free
+            RenjuVerdict::Forbidden(Forbidden::DoubleThree) | RenjuVerdict::Free
         ) {
             seen.false_double_threes += u64::from(board.judge_limited(point, 0) != truth);
             seen.nested += u64::from(board.judge_limited(point, 1) != truth);

@@ -1,7 +1,7 @@
 //! Tests of shapes against literal definitions and known cases.
 
 use crate::support::random;
-use gomoku_engine::renju::{Verdict, judge};
+use gomoku_engine::renju::{RenjuVerdict, judge};
 use gomoku_engine::{
     BoardSize, Direction, Point, PointShapes, Position, Row, RowKind, Rule, Shape, ShapeReader,
     Stone, StoneLines, rows,
@@ -137,7 +137,8 @@ impl Slow {
             if self.rule == Rule::Renju && stone == Stone::Black {
                 // Two fours on one line don't count as a straight four, and the point must be
                 // legal.
-                next.row(point, direction, stone) == 4 && judge(&self.lines, p) == Verdict::Free
+                next.row(point, direction, stone) == 4
+                    && judge(&self.lines, p) == RenjuVerdict::Free
             } else {
                 true
             }
@@ -146,7 +147,7 @@ impl Slow {
 
     fn shape(&self, point: Point, stone: Stone) -> Option<Shape> {
         let forbids = self.rule == Rule::Renju && stone == Stone::Black;
-        if forbids && matches!(judge(&self.lines, point), Verdict::Forbidden(_)) {
+        if forbids && matches!(judge(&self.lines, point), RenjuVerdict::Forbidden(_)) {
             return None;
         }
         let placed = self.with(point, stone);

@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use gomoku_engine::{
-    BookView, LeafSolver, Next, NotWon, Point, Position, ProofBook, ProofBookError, ProofPlayer,
-    Proved, ThreatWin,
+    BookView, LeafSolver, NotWon, Point, Position, ProofBook, ProofBookError, ProofPlayer, Proved,
+    ThreatWin, WinnerReply,
 };
 use sha2::{Digest, Sha256};
 
@@ -213,12 +213,12 @@ impl<'b> Observer<'b> {
         position.play(asked).ok()?;
         steps.push(Step::Reply(asked));
         let next = match replies.next(asked)? {
-            Next::Follow(next) => Some(next),
-            Next::Threats => {
+            WinnerReply::Follow(next) => Some(next),
+            WinnerReply::Threats => {
                 self.ask(&mut pass, asked, position, head.nodes, steps);
                 None
             }
-            Next::ThreatsOrPass(next) => self
+            WinnerReply::ThreatsOrPass(next) => self
                 .ask(&mut pass, asked, position, head.short(), steps)
                 .then_some(next),
         };
@@ -230,7 +230,7 @@ impl<'b> Observer<'b> {
         let mut after = position.clone();
         after.undo();
         after.play(named).ok()?;
-        let Some(Next::Follow(next)) = replies.next(named) else {
+        let Some(WinnerReply::Follow(next)) = replies.next(named) else {
             return None;
         };
         *position = after;

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use gomoku_engine::{BookView, Next, Point, ProofBook, ProofBookError};
+use gomoku_engine::{BookView, Point, ProofBook, ProofBookError, WinnerReply};
 
 use super::journal::{Journal, Part, Verifiable};
 use super::walk::{Counts, How, Verified, unused, walk};
@@ -132,9 +132,9 @@ fn stored_after(book: &ProofBook, reply: Point) -> Result<usize, ProofBookError>
         let others = || view.known().legal_points().into_iter();
         let passed = stored.pass.then(others).into_iter().flatten();
         let passed = passed.filter_map(|it| replies.next(it));
-        let passed = passed.filter(|next| matches!(next, Next::ThreatsOrPass(_)));
+        let passed = passed.filter(|next| matches!(next, WinnerReply::ThreatsOrPass(_)));
         for next in named.chain(passed.take(1)) {
-            if let Next::Follow(view) | Next::ThreatsOrPass(view) = next {
+            if let WinnerReply::Follow(view) | WinnerReply::ThreatsOrPass(view) = next {
                 todo.push(view);
             }
         }

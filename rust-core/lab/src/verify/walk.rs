@@ -6,8 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gomoku_engine::{
-    BookView, Laid, LeafSolver, Next, NotWon, Outcome, Point, Position, ProofBook, ProofBookError,
-    StoredMove, ThreatWin,
+    BookView, CanonicalPosition, LeafSolver, NotWon, Outcome, Point, Position, ProofBook,
+    ProofBookError, StoredMove, ThreatWin, WinnerReply,
 };
 use serde::{Deserialize, Serialize};
 
@@ -225,7 +225,7 @@ struct Game {
 impl Game {
     /// Stones, with those that the book omits marked.
     fn key(&self) -> Key {
-        Laid::seen(&self.position, self.view.known()).into_key()
+        CanonicalPosition::seen(&self.position, self.view.known()).into_key()
     }
 }
 
@@ -390,13 +390,13 @@ fn follow(
         };
         let mut ask = |nodes: u32| end(state, how, nodes, solver, Some(&mut pass), &position);
         match replies.next(reply) {
-            Some(Next::Follow(view)) => lock(state).add(game(view)),
-            Some(Next::Threats) => {
+            Some(WinnerReply::Follow(view)) => lock(state).add(game(view)),
+            Some(WinnerReply::Threats) => {
                 if let Err(why) = ask(all) {
                     lock(state).gap(&position, why.to_string());
                 }
             }
-            Some(Next::ThreatsOrPass(view)) => match ask(short) {
+            Some(WinnerReply::ThreatsOrPass(view)) => match ask(short) {
                 Ok(()) => {}
                 Err(NotWon::NoWin) => lock(state).add(game(view)),
                 // A player would rely on this unverified win.
@@ -430,7 +430,7 @@ fn end(
         lock(state).win(position, &win);
         return Ok(());
     }
-    let key = Laid::of(position).into_key();
+    let key = CanonicalPosition::of(position).into_key();
     let mut held = lock(state);
     if let Some(asked) = held.leaves.get(&key) {
         let (is_won, is_vain) = (asked.won <= nodes, asked.in_vain >= nodes);

@@ -1,6 +1,6 @@
 //! Slow oracle, written from the RIF rules. It shares only names with the engine.
 
-use gomoku_engine::renju::Verdict;
+use gomoku_engine::renju::RenjuVerdict;
 use gomoku_engine::{BoardSize, Forbidden, Point, Rule, Stone};
 
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
@@ -76,29 +76,29 @@ impl Board {
         })
     }
 
-    pub(crate) fn judge(&mut self, point: Point) -> Verdict {
+    pub(crate) fn judge(&mut self, point: Point) -> RenjuVerdict {
         self.judge_limited(point, UNLIMITED)
     }
 
     /// [`Board::judge`] where every three counts below `levels` levels. Shows how deeply a case is
     /// nested.
-    pub(crate) fn judge_limited(&mut self, point: Point, levels: u32) -> Verdict {
+    pub(crate) fn judge_limited(&mut self, point: Point, levels: u32) -> RenjuVerdict {
         self.verdict((point.x.into(), point.y.into()), levels)
     }
 
-    fn verdict(&mut self, cell: Cell, levels: u32) -> Verdict {
+    fn verdict(&mut self, cell: Cell, levels: u32) -> RenjuVerdict {
         assert!(self.empty(cell));
         self.put(cell, Some(Stone::Black));
         let verdict = if self.makes_five(cell) {
-            Verdict::Five
+            RenjuVerdict::Five
         } else if DIRECTIONS.iter().any(|&d| self.row(cell, d).1 >= 6) {
-            Verdict::Forbidden(Forbidden::Overline)
+            RenjuVerdict::Forbidden(Forbidden::Overline)
         } else if self.fours(cell).len() >= 2 {
-            Verdict::Forbidden(Forbidden::DoubleFour)
+            RenjuVerdict::Forbidden(Forbidden::DoubleFour)
         } else if self.threes(cell, levels).len() >= 2 {
-            Verdict::Forbidden(Forbidden::DoubleThree)
+            RenjuVerdict::Forbidden(Forbidden::DoubleThree)
         } else {
-            Verdict::Free
+            RenjuVerdict::Free
         };
         self.put(cell, None);
         verdict
@@ -106,7 +106,7 @@ impl Board {
 
     /// Overlines, fours or threes that make an empty point forbidden, each in order.
     pub(crate) fn forbidding_rows(&mut self, point: Point) -> Vec<Vec<Point>> {
-        let Verdict::Forbidden(reason) = self.judge(point) else {
+        let RenjuVerdict::Forbidden(reason) = self.judge(point) else {
             return Vec::new();
         };
         let cell = (point.x.into(), point.y.into());
@@ -179,7 +179,7 @@ impl Board {
                 };
                 three.retain(|&c| c != added);
                 if !threes.contains(&three)
-                    && (levels == 0 || self.verdict(added, levels - 1) == Verdict::Free)
+                    && (levels == 0 || self.verdict(added, levels - 1) == RenjuVerdict::Free)
                 {
                     threes.push(three);
                 }

@@ -11,20 +11,20 @@ const LEFT_OUT: u16 = 2 << 8;
 /// Of the eight images, the canonical one has the smallest list of black points, white points and
 /// points that a book ignores, each in row order.
 #[derive(Debug, Clone)]
-pub struct Laid {
+pub struct CanonicalPosition {
     stones: Vec<u16>,
     way: u8,
     size: BoardSize,
 }
 
-impl Laid {
+impl CanonicalPosition {
     /// Returns the canonical form of a position on at most 15 lines.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         Self::seen(position, position)
     }
 
-    /// [`Laid::of`] for a book that sees only the stones of `known`.
+    /// [`CanonicalPosition::of`] for a book that sees only the stones of `known`.
     #[must_use]
     pub fn seen(position: &Position, known: &Position) -> Self {
         let size = position.size();
