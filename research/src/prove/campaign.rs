@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use gomoku_engine::{Point, Position, StoredMove};
 use gomoku_lab::failure::Failure;
 
-use super::expand::{Effort, Expander, Memory};
+use super::expand::{ExpansionBudget, Expander, Memory};
 use super::graph::{Graph, Id};
-use super::journal::Journal;
+use super::journal::ProofJournal;
 use super::leaf::Cost;
 use super::stones::Stones;
 use super::write;
@@ -38,7 +38,7 @@ pub(super) struct Times {
 
 struct Shared {
     graph: Graph,
-    journal: Option<Journal>,
+    journal: Option<ProofJournal>,
     targets: Vec<Target>,
     current: usize,
     begun: Instant,
@@ -59,7 +59,7 @@ impl Memory for Mutex<Shared> {
 }
 
 /// Final state.
-pub(super) struct Ended {
+pub(super) struct CampaignResult {
     pub(super) graph: Graph,
     pub(super) targets: Vec<Target>,
     /// Positions expanded in this run.
@@ -96,11 +96,11 @@ pub(super) fn run(
     opening: &Position,
     graph: Graph,
     targets: Vec<Target>,
-    journal: Option<Journal>,
-    effort: &Effort,
+    journal: Option<ProofJournal>,
+    effort: &ExpansionBudget,
     threads: usize,
     times: Times,
-) -> Result<Ended, Failure> {
+) -> Result<CampaignResult, Failure> {
     let start = Instant::now();
     let shared = Mutex::new(Shared {
         graph,
@@ -132,7 +132,7 @@ pub(super) fn run(
     if let Some(failure) = shared.failure {
         return Err(failure);
     }
-    Ok(Ended {
+    Ok(CampaignResult {
         graph: shared.graph,
         targets: shared.targets,
         expanded: shared.expanded,

@@ -23,9 +23,9 @@ const KEPT: usize = 4;
 /// Replies that refuted a plan, latest first, by the hash of its stones. They often refute it with
 /// the next additional stone too.
 #[derive(Debug, Default)]
-pub(super) struct Spoilers(HashMap<u64, Vec<Point>>);
+pub(super) struct PlanRefutations(HashMap<u64, Vec<Point>>);
 
-impl Spoilers {
+impl PlanRefutations {
     fn add(&mut self, plan: u64, reply: Point) {
         let replies = self.0.entry(plan).or_default();
         replies.retain(|&it| it != reply);
@@ -45,9 +45,9 @@ const ENDS: usize = 10_000;
 
 /// Threat wins at plan leaves with node counts, by position hash without the ignored stones.
 #[derive(Debug, Default)]
-pub(super) struct Ends(HashMap<u64, Option<(ThreatWin, u64)>>);
+pub(super) struct LeafWins(HashMap<u64, Option<(ThreatWin, u64)>>);
 
-impl Ends {
+impl LeafWins {
     fn at(
         &mut self,
         position: &Position,
@@ -72,8 +72,8 @@ pub(super) struct Cover<'a, 's> {
     pub(super) board: &'a mut ThreatBoard<'s>,
     pub(super) laid: &'a mut ThreatSolver,
     pub(super) leaves: &'a mut LeafSolver,
-    pub(super) spoilers: &'a mut Spoilers,
-    pub(super) ends: &'a mut Ends,
+    pub(super) spoilers: &'a mut PlanRefutations,
+    pub(super) ends: &'a mut LeafWins,
     /// Maximum nodes of a quickly found win.
     pub(super) soon: u64,
     /// Header of a book of the proof.

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use gomoku_engine::Point;
 
-use super::graph::{Graph, Id, State, after};
-use super::stones::{Laid, Stones};
+use super::graph::{Graph, Id, NodeState, after};
+use super::stones::{Orientation, Stones};
 
 /// Siblings examined.
 const ASKED: usize = 32;
@@ -33,7 +33,7 @@ impl Graph {
             return Vec::new();
         };
         let laid_after =
-            |reply: Point| -> Option<Laid> { Some(Stones::of(&after(&before, reply)?).1) };
+            |reply: Point| -> Option<Orientation> { Some(Stones::of(&after(&before, reply)?).1) };
         let reply = parent.children.iter().find(|&&(_, child)| child == id);
         let Some(here) = reply.and_then(|&(reply, _)| laid_after(reply)) else {
             return Vec::new();
@@ -53,7 +53,7 @@ impl Graph {
 
     /// Move that seems to win for Black.
     fn won_at(&self, id: Id) -> Option<Point> {
-        if self.node(id).state == State::Stored {
+        if self.node(id).state == NodeState::Stored {
             return Some(self.extended(self.stones(id))?.play);
         }
         let mut moves = self.children(id).iter();

@@ -8,9 +8,9 @@ use gomoku_engine::{
     BoardSize, BookView, Engine, EngineOptions, LeafSolver, Limits, MATE, Point, Position,
     Progress, ProofBook, ProofHead, Rule, Stone, StopFlag, StoredMove,
 };
-use gomoku_lab::shipped::PlaysBy;
+use gomoku_lab::shipped::Evaluator;
 
-use super::cover::{Cover, Ends, Spoilers};
+use super::cover::{Cover, LeafWins, PlanRefutations};
 use super::graph::after;
 use super::leaf::{self, Cost, FOURS};
 use super::stones::Stones;
@@ -44,7 +44,7 @@ const FIRST: usize = 2;
 
 /// Search limits, and known moves.
 #[derive(Debug, Clone)]
-pub(super) struct Effort {
+pub(super) struct ExpansionBudget {
     /// Nodes of the first threat search of a reply.
     pub(super) quick: u64,
     /// Nodes of the threat search before Black's moves are tried.
@@ -73,18 +73,18 @@ pub(super) enum Task {
     /// List moves or replies.
     Begin,
     /// Examine deferred replies.
-    GoOn(Left),
+    GoOn(PendingReplies),
     /// Repeat the threat search, after many visits.
     Solve,
     /// Repeat the engine's search, with this node limit.
     Choose { nodes: u64 },
     /// Examine the replies that are assumed to lose.
-    Audit(Left),
+    Audit(PendingReplies),
 }
 
 /// Unexamined white replies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Left {
+pub(super) struct PendingReplies {
     /// Deferred.
     pub(super) rest: Vec<Point>,
     /// Distant, assumed to lose; examined last.
@@ -97,7 +97,7 @@ pub(super) struct Left {
 
 /// Result of an expansion, in the canonical orientation of [`Stones`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Expansion {
     /// Black, to move, wins by threats.
     Won,
     /// Black's moves, most promising first; none if Black is lost or out of moves.
@@ -113,7 +113,7 @@ pub(super) enum Found {
     /// White wins, or the board is full.
     Lost,
     /// Replies lose to threats, except `open`, which need a move, and the unexamined `left`.
-    Replies { open: Vec<Point>, left: Left },
+    Replies { open: Vec<Point>, left: PendingReplies },
 }
 
 pub(super) trait Memory {
@@ -126,22 +126,22 @@ pub(super) trait Memory {
 pub(super) struct Expander {
     rule: Rule,
     size: BoardSize,
-    effort: Effort,
+    effort: ExpansionBudget,
     /// Book header without covered moves.
     head: ProofHead,
     solver: ThreatSolver,
     /// For the canonical orientation of [`Stones`].
     laid: ThreatSolver,
     leaves: LeafSolver,
-    spoilers: Spoilers,
-    ends: Ends,
+    spoilers: PlanRefutations,
+    ends: LeafWins,
     /// Created on first use: its table is large.
     engine: Option<Engine>,
     pub(super) cost: Cost,
 }
 
 impl Expander {
-    pub(super) fn new(rule: Rule, size: BoardSize, effort: &Effort) -> Self {
+    pub(super) fn new(rule: Rule, size: BoardSize, effort: &ExpansionBudget) -> Self {
         Self {
             rule,
             size,
@@ -157,8 +157,8 @@ impl Expander {
             solver: ThreatSolver::small(rule),
             laid: ThreatSolver::small(rule),
             leaves: LeafSolver::new(rule),
-            spoilers: Spoilers::default(),
-            ends: Ends::default(),
+            spoilers: PlanRefutations::default(),
+            ends: LeafWins::default(),
             engine: None,
             cost: Cost::default(),
         }
@@ -172,24 +172,24 @@ impl Expander {
         task: Task,
         first: &[(Point, usize)],
         memory: &dyn Memory,
-    ) -> Found {
+    ) -> Expansion {
         let Some(position) = stones.position(self.rule, self.size) else {
-            return Found::Lost;
+            return Expansion::Lost;
         };
         match task {
             Task::Solve => match self.solves(&position, self.effort.solve) {
-                true => Found::Won,
-                false => Found::Nothing,
+                true => Expansion::Won,
+                false => Expansion::Nothing,
             },
             Task::Choose { nodes } => match self.choice(&position, nodes) {
-                (Some(play), _) => Found::First(play),
-                (None, _) => Found::Nothing,
+                (Some(play), _) => Expansion::First(play),
+                (None, _) => Expansion::Nothing,
             },
             Task::Begin if stones.is_attack() => self.attack(&position, first),
             Task::Begin => match self.defend(stones, &position) {
-                None => Found::Lost,
+                None => Expansion::Lost,
                 // The position after a pass is proved first.
-                Some(left) if left.quiet => Found::Replies {
+                Some(left) if left.quiet => Expansion::Replies {
                     open: Vec::new(),
                     left,
                 },
@@ -206,14 +206,14 @@ impl Expander {
     }
 
     /// Expands a position with Black to move.
-    fn attack(&mut self, position: &Position, first: &[(Point, usize)]) -> Found {
+    fn attack(&mut self, position: &Position, first: &[(Point, usize)]) -> Expansion {
         let is_early = is_early(position.stone_count());
         let at_first = if is_early { u64::MAX } else { AT_FIRST };
         if self.solves(position, self.effort.solve.min(at_first)) {
-            return Found::Won;
+            return Expansion::Won;
         }
         if position.stone_count() >= self.effort.stones {
-            return Found::Moves {
+            return Expansion::Moves {
                 moves: Vec::new(),
                 hard: HARDEST,
             };
@@ -229,10 +229,10 @@ impl Expander {
             && is_solved_at_once(position.stone_count(), hard)
             && self.solves(position, self.effort.solve)
         {
-            return Found::Won;
+            return Expansion::Won;
         }
         let Some(mut board) = self.solver.on(position) else {
-            return Found::Lost;
+            return Expansion::Lost;
         };
         let mut moves = board.by_promise();
         // Other moves allow White's fours or five.
@@ -248,7 +248,7 @@ impl Expander {
             }
         }
         moves.truncate(self.effort.width);
-        Found::Moves { moves, hard }
+        Expansion::Moves { moves, hard }
     }
 
     /// Move to a position that the user wants to try.
@@ -291,7 +291,7 @@ impl Expander {
             }
         };
         let engine = self.engine.get_or_insert_with(|| {
-            PlaysBy::Networks.engine(EngineOptions {
+            Evaluator::Networks.engine(EngineOptions {
                 table_mib: TABLE_MIB,
                 threads: 1,
             })
@@ -304,12 +304,12 @@ impl Expander {
     }
 
     /// Lists White's replies, with relevant ones separate; `None` if White wins.
-    fn defend(&mut self, stones: &Stones, position: &Position) -> Option<Left> {
+    fn defend(&mut self, stones: &Stones, position: &Position) -> Option<PendingReplies> {
         let mut board = self.solver.on(position)?;
         if board.fours(FOURS).is_some() {
             return None;
         }
-        let mut left = Left::default();
+        let mut left = PendingReplies::default();
         let replies = board.by_promise();
         if let Some(five) = board.five(Stone::Black) {
             // Any reply but this block loses to Black's five.
@@ -337,12 +337,12 @@ impl Expander {
     fn look_at(
         &mut self,
         mut position: Position,
-        left: Left,
+        left: PendingReplies,
         is_audit: bool,
         memory: &dyn Memory,
-    ) -> Found {
+    ) -> Expansion {
         let Some(mut board) = self.solver.on(&position) else {
-            return Found::Lost;
+            return Expansion::Lost;
         };
         let is_quiet = left.quiet;
         // Where Black threatens to win, a distant reply probably loses to threats too.
@@ -365,7 +365,7 @@ impl Expander {
                 continue;
             }
             if position.outcome().is_some() {
-                return Found::Lost;
+                return Expansion::Lost;
             }
             let (after, _) = Stones::of(&position);
             if seen.insert(after.clone()) {
@@ -410,13 +410,13 @@ impl Expander {
         } else {
             (waiting, left.far)
         };
-        let left = Left {
+        let left = PendingReplies {
             rest,
             far,
             quiet: false,
             by_pass,
         };
-        Found::Replies { open, left }
+        Expansion::Replies { open, left }
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use gomoku_engine::{BoardSize, Point, Position, ProofBook, Rule, StoredMove};
 
-use super::expand::{Found, HARDEST, Left};
+use super::expand::{Expansion, HARDEST, PendingReplies};
 use super::journal::Records;
 use super::stones::Stones;
 
@@ -23,7 +23,7 @@ const QUIET: u32 = 30;
 
 /// Result of expansions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum NodeState {
     /// Not expanded.
     Fresh,
     /// Won by threats.
@@ -36,7 +36,7 @@ pub(super) enum State {
     Moves,
     /// White to move: all children must be won.
     Replies {
-        left: Left,
+        left: PendingReplies,
         /// Expected children from `left.rest`.
         expected: u32,
     },
@@ -49,7 +49,7 @@ pub(super) struct Node {
     pub(super) disproof: u32,
     /// Proved without assumptions.
     pub(super) is_proved: bool,
-    pub(super) state: State,
+    pub(super) state: NodeState,
     /// Visits to its children, with Black to move, and difficulty.
     pub(super) visits: u32,
     pub(super) hard: u8,
@@ -109,8 +109,8 @@ impl Graph {
         self.ids.insert(stones.clone(), id);
         let is_proved = self.extended(&stones).is_some();
         let (state, (proof, disproof)) = match is_proved {
-            true => (State::Stored, (0, INFINITE)),
-            false => (State::Fresh, prior),
+            true => (NodeState::Stored, (0, INFINITE)),
+            false => (NodeState::Fresh, prior),
         };
         self.nodes.push(Node {
             stones,
@@ -158,7 +158,7 @@ impl Graph {
 
     /// Whether threats win, so that the book needs no move.
     pub(super) fn is_leaf(&self, id: Id) -> bool {
-        self.node(id).state == State::Won
+        self.node(id).state == NodeState::Won
     }
 
     pub(super) fn children(&self, id: Id) -> &[(Point, Id)] {
@@ -182,7 +182,7 @@ impl Graph {
         let next = self.node(next);
         let before = node.stones.position(self.rule, self.size)?;
         let (_, laid) = Stones::of(&after(&before, play)?);
-        let pass = matches!(&next.state, State::Replies { left, .. } if left.by_pass);
+        let pass = matches!(&next.state, NodeState::Replies { left, .. } if left.by_pass);
         let replies = |of_leaves: bool| {
             let replies = next.children.iter();
             let wanted = replies.filter(|&&(_, child)| self.is_leaf(child) == of_leaves);
@@ -211,28 +211,28 @@ impl Graph {
 
     /// Applies an expansion's result. A proved node stays unchanged, so that journals can be merged
     /// and a verified book stays valid.
-    pub(super) fn apply(&mut self, id: Id, found: &Found) {
+    pub(super) fn apply(&mut self, id: Id, found: &Expansion) {
         if self.is_proved(id) {
             return self.set_busy(id, false);
         }
         let mut first = (1, 1);
         let (moves, state) = match found {
-            Found::Nothing => return self.set_busy(id, false),
-            Found::First(play) => {
+            Expansion::Nothing => return self.set_busy(id, false),
+            Expansion::First(play) => {
                 self.put_first(id, *play);
                 return self.set_busy(id, false);
             }
-            Found::Won => (&[][..], State::Won),
-            Found::Lost => (&[][..], State::Lost),
-            Found::Moves { moves, hard } => {
+            Expansion::Won => (&[][..], NodeState::Won),
+            Expansion::Lost => (&[][..], NodeState::Lost),
+            Expansion::Moves { moves, hard } => {
                 first = prior(*hard);
                 self.nodes[id as usize].hard = *hard;
-                (&moves[..], State::Moves)
+                (&moves[..], NodeState::Moves)
             }
-            Found::Replies { open, left } => {
+            Expansion::Replies { open, left } => {
                 let mut left = left.clone();
                 let before = match &self.node(id).state {
-                    State::Replies { left: before, .. } => {
+                    NodeState::Replies { left: before, .. } => {
                         left.quiet |= before.quiet;
                         left.by_pass |= before.by_pass;
                         before.rest.len()
@@ -241,14 +241,14 @@ impl Graph {
                 };
                 let looked_at = before.saturating_sub(left.rest.len()).max(1);
                 let expected = (left.rest.len() * open.len() / looked_at) as u32;
-                (&open[..], State::Replies { left, expected })
+                (&open[..], NodeState::Replies { left, expected })
             }
         };
         self.add_children(id, moves, first);
         let node = &mut self.nodes[id as usize];
         node.state = state;
         node.busy = false;
-        if matches!(found, Found::Replies { left, .. } if left.quiet) {
+        if matches!(found, Expansion::Replies { left, .. } if left.quiet) {
             node.prior.0 = node.prior.0.max(QUIET);
             self.add_passed(id);
         }
@@ -276,7 +276,7 @@ impl Graph {
     /// Makes a move the first to try.
     fn put_first(&mut self, id: Id, play: Point) {
         let node = self.node(id);
-        if node.state != State::Moves {
+        if node.state != NodeState::Moves {
             return;
         }
         let hard = node.hard;

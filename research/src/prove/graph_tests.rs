@@ -1,6 +1,6 @@
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 
-use super::expand::{Found, Left, Task};
+use super::expand::{Expansion, PendingReplies, Task};
 use super::graph::{Graph, INFINITE, Id};
 use super::numbers::{hardest, weighed};
 use super::stones::Stones;
@@ -37,8 +37,8 @@ fn begun() -> (Graph, Id, Id) {
     (graph, root, defence)
 }
 
-fn moves(only: Point) -> Found {
-    Found::Moves {
+fn moves(only: Point) -> Expansion {
+    Expansion::Moves {
         moves: vec![only],
         hard: 0,
     }
@@ -49,13 +49,13 @@ fn points(names: &[&str]) -> Vec<Point> {
 }
 
 /// Replies after the three moves.
-fn replies(open: &[&str], rest: &[&str], far: &[&str]) -> Found {
-    Found::Replies {
+fn replies(open: &[&str], rest: &[&str], far: &[&str]) -> Expansion {
+    Expansion::Replies {
         open: points(open),
-        left: Left {
+        left: PendingReplies {
             rest: points(rest),
             far: points(far),
-            ..Left::default()
+            ..PendingReplies::default()
         },
     }
 }
@@ -67,13 +67,13 @@ fn what_was_taken_to_lose_is_looked_at_before_anything_is_proved() {
     graph.apply(defence, &replies(&["H9"], &[], &["O15", "N15"]));
     let (_, near) = graph.children(defence)[0];
     assert!(matches!(graph.select(root), Some((id, Task::Begin)) if id == near));
-    graph.apply(near, &Found::Won);
+    graph.apply(near, &Expansion::Won);
     assert!(!graph.is_proved(root) && !graph.is_proved(defence));
     // All other replies are won, so the deferred ones count.
     let (id, task) = graph.select(root).unwrap();
-    let left = Left {
+    let left = PendingReplies {
         far: points(&["O15", "N15"]),
-        ..Left::default()
+        ..PendingReplies::default()
     };
     assert_eq!((id, task), (defence, Task::Audit(left)));
     graph.apply(defence, &replies(&["N15"], &[], &[]));
@@ -81,7 +81,7 @@ fn what_was_taken_to_lose_is_looked_at_before_anything_is_proved() {
     // One needs an answer and is selected next.
     let (_, needs) = graph.children(defence)[1];
     assert!(matches!(graph.select(root), Some((id, Task::Begin)) if id == needs));
-    graph.apply(needs, &Found::Won);
+    graph.apply(needs, &Expansion::Won);
     assert!(graph.is_proved(root));
 }
 
@@ -92,7 +92,7 @@ fn a_far_reply_that_saves_white_undoes_what_seemed_proved() {
     assert!(graph.seems_proved(root) && !graph.is_proved(root));
     graph.apply(defence, &replies(&["O15"], &[], &[]));
     let (_, needs) = graph.children(defence)[0];
-    graph.apply(needs, &Found::Lost);
+    graph.apply(needs, &Expansion::Lost);
     assert!(graph.is_failed(root));
 }
 
@@ -144,7 +144,7 @@ fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
         let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD, None);
         let root = graph.add(stones_after(&ten));
         let moves = vec![laid(&ten, "J9")];
-        graph.apply(root, &Found::Moves { moves, hard });
+        graph.apply(root, &Expansion::Moves { moves, hard });
         (graph, root)
     };
     let (mut graph, root) = tried(20);
@@ -160,7 +160,7 @@ fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
     let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD, None);
     let root = graph.add(stones_after(&BEGUN[..2]));
     let (moves, hard) = (vec![laid(&BEGUN[..2], "J9")], 20);
-    graph.apply(root, &Found::Moves { moves, hard });
+    graph.apply(root, &Expansion::Moves { moves, hard });
     assert_eq!(visits_until(&mut graph, root, &Task::Solve), None);
 }
 
@@ -168,7 +168,7 @@ fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
 fn a_second_thought_is_tried_first() {
     let (mut graph, root, defence) = begun();
     let (known, new) = (laid(&BEGUN[..2], "J9"), laid(&BEGUN[..2], "I9"));
-    graph.apply(root, &Found::First(new));
+    graph.apply(root, &Expansion::First(new));
     let plays = |graph: &Graph| {
         graph
             .children(root)
@@ -177,7 +177,7 @@ fn a_second_thought_is_tried_first() {
             .collect::<Vec<_>>()
     };
     assert_eq!(plays(&graph), [new, known]);
-    graph.apply(root, &Found::First(known));
+    graph.apply(root, &Expansion::First(known));
     assert_eq!(plays(&graph), [known, new]);
     // The existing child stays, and a new one is added.
     assert_eq!(graph.children(root)[0].1, defence);
@@ -185,6 +185,6 @@ fn a_second_thought_is_tried_first() {
     graph.apply(added, &replies(&[], &[], &[]));
     assert!(graph.is_proved(root));
     // An empty result has no effect.
-    graph.apply(root, &Found::Nothing);
+    graph.apply(root, &Expansion::Nothing);
     assert_eq!(plays(&graph), [known, new]);
 }

@@ -13,7 +13,7 @@ use gomoku_engine::checksum::crc32;
 use gomoku_engine::{BoardSize, Point, Rule};
 use gomoku_lab::failure::Failure;
 
-use super::expand::{Effort, Found, Left};
+use super::expand::{ExpansionBudget, Expansion, PendingReplies};
 use super::stones::{Stones, point};
 
 const MAGIC: [u8; 4] = *b"GKPJ";
@@ -21,15 +21,15 @@ const VERSION: u8 = 2;
 const HEAD: usize = 15;
 
 #[derive(Debug)]
-pub(super) struct Journal {
+pub(super) struct ProofJournal {
     file: File,
     size: BoardSize,
 }
 
 /// Records in writing order.
-pub(super) type Records = Vec<(Stones, Found)>;
+pub(super) type Records = Vec<(Stones, Expansion)>;
 
-impl Journal {
+impl ProofJournal {
     /// Opens or creates a journal and returns its records. Drops an incomplete last record with a
     /// message.
     ///
@@ -39,7 +39,7 @@ impl Journal {
         path: &Path,
         rule: Rule,
         size: BoardSize,
-        effort: &Effort,
+        effort: &ExpansionBudget,
     ) -> Result<(Self, Records), Failure> {
         let head = head(rule, size, effort);
         let mut file = OpenOptions::new()
@@ -95,7 +95,7 @@ impl Journal {
         path: &Path,
         rule: Rule,
         size: BoardSize,
-        effort: &Effort,
+        effort: &ExpansionBudget,
         records: &Records,
     ) -> Result<Self, Failure> {
         // A longer file name is always another name.
@@ -112,7 +112,7 @@ impl Journal {
         Ok(journal)
     }
 
-    pub(super) fn write(&mut self, stones: &Stones, found: &Found) -> io::Result<()> {
+    pub(super) fn write(&mut self, stones: &Stones, found: &Expansion) -> io::Result<()> {
         let mut bytes = vec![stones.bytes().len() as u8];
         bytes.extend(stones.bytes());
         let mut points = |kind: u8, lists: &[&[Point]]| {
@@ -123,15 +123,15 @@ impl Journal {
             }
         };
         match found {
-            Found::Won => points(0, &[]),
-            Found::Lost => points(1, &[]),
-            Found::First(play) => points(7, &[&[*play]]),
-            Found::Nothing => return Ok(()),
-            Found::Moves { moves, hard } => {
+            Expansion::Won => points(0, &[]),
+            Expansion::Lost => points(1, &[]),
+            Expansion::First(play) => points(7, &[&[*play]]),
+            Expansion::Nothing => return Ok(()),
+            Expansion::Moves { moves, hard } => {
                 points(2, &[moves]);
                 bytes.push(*hard);
             }
-            Found::Replies { open, left } => {
+            Expansion::Replies { open, left } => {
                 let kind = 3 + u8::from(left.quiet) + 2 * u8::from(left.by_pass);
                 points(kind, &[open, &left.rest, &left.far]);
             }
@@ -143,7 +143,7 @@ impl Journal {
     }
 }
 
-fn head(rule: Rule, size: BoardSize, effort: &Effort) -> [u8; HEAD] {
+fn head(rule: Rule, size: BoardSize, effort: &ExpansionBudget) -> [u8; HEAD] {
     let mut head = [0; HEAD];
     head[..4].copy_from_slice(&MAGIC);
     head[4..7].copy_from_slice(&[VERSION, u8::from(rule == Rule::Standard), size.lines()]);
@@ -157,7 +157,7 @@ enum Broken {
     Damaged,
 }
 
-fn record(bytes: &[u8], size: BoardSize) -> Result<((Stones, Found), usize), Broken> {
+fn record(bytes: &[u8], size: BoardSize) -> Result<((Stones, Expansion), usize), Broken> {
     let (length, rest) = bytes.split_first_chunk().ok_or(Broken::CutOff)?;
     let length = usize::from(u16::from_le_bytes(*length));
     let (content, rest) = rest.split_at_checked(length).ok_or(Broken::CutOff)?;
@@ -169,7 +169,7 @@ fn record(bytes: &[u8], size: BoardSize) -> Result<((Stones, Found), usize), Bro
     Ok((entry, 2 + length + 4))
 }
 
-fn entry(bytes: &[u8], size: BoardSize) -> Option<(Stones, Found)> {
+fn entry(bytes: &[u8], size: BoardSize) -> Option<(Stones, Expansion)> {
     let (&length, rest) = bytes.split_first()?;
     let (stones, rest) = rest.split_at_checked(length.into())?;
     let (&kind, mut rest) = rest.split_first()?;
@@ -181,17 +181,17 @@ fn entry(bytes: &[u8], size: BoardSize) -> Option<(Stones, Found)> {
         points.iter().all(|&it| size.contains(it)).then_some(points)
     };
     let found = match kind {
-        0 => Found::Won,
-        1 => Found::Lost,
+        0 => Expansion::Won,
+        1 => Expansion::Lost,
         2 => {
             let moves = list()?;
             let (&hard, after) = rest.split_first()?;
             rest = after;
-            Found::Moves { moves, hard }
+            Expansion::Moves { moves, hard }
         }
-        3..=6 => Found::Replies {
+        3..=6 => Expansion::Replies {
             open: list()?,
-            left: Left {
+            left: PendingReplies {
                 rest: list()?,
                 far: list()?,
                 quiet: kind == 4 || kind == 6,
@@ -199,7 +199,7 @@ fn entry(bytes: &[u8], size: BoardSize) -> Option<(Stones, Found)> {
             },
         },
         7 => match *list()? {
-            [play] => Found::First(play),
+            [play] => Expansion::First(play),
             _ => return None,
         },
         _ => return None,
@@ -213,7 +213,7 @@ mod tests {
 
     use super::*;
 
-    const EFFORT: Effort = Effort {
+    const EFFORT: ExpansionBudget = ExpansionBudget {
         quick: 10,
         solve: 20,
         nodes: 20,
@@ -226,23 +226,23 @@ mod tests {
         wanted: Vec::new(),
     };
 
-    fn open(path: &Path) -> Result<(Journal, Records), Failure> {
-        Journal::open(path, Rule::Freestyle, BoardSize::STANDARD, &EFFORT)
+    fn open(path: &Path) -> Result<(ProofJournal, Records), Failure> {
+        ProofJournal::open(path, Rule::Freestyle, BoardSize::STANDARD, &EFFORT)
     }
 
     fn written(path: &Path) -> Records {
         let mut position = Position::new(Rule::Freestyle, BoardSize::STANDARD);
         let all = [
-            Found::Won,
-            Found::Lost,
-            Found::First(Point::new(9, 0)),
-            Found::Moves {
+            Expansion::Won,
+            Expansion::Lost,
+            Expansion::First(Point::new(9, 0)),
+            Expansion::Moves {
                 moves: vec![Point::new(3, 4), Point::new(14, 14)],
                 hard: 7,
             },
-            Found::Replies {
+            Expansion::Replies {
                 open: vec![Point::new(0, 0)],
-                left: Left {
+                left: PendingReplies {
                     rest: vec![Point::new(1, 0), Point::new(2, 0)],
                     far: vec![Point::new(14, 0)],
                     quiet: false,
@@ -269,7 +269,7 @@ mod tests {
         let mut expected = written(&path);
         let (mut journal, records) = open(&path).unwrap();
         assert_eq!(records, expected);
-        let more = (expected[0].0.clone(), Found::Lost);
+        let more = (expected[0].0.clone(), Expansion::Lost);
         journal.write(&more.0, &more.1).unwrap();
         expected.push(more);
         assert_eq!(open(&path).unwrap().1, expected);
@@ -311,11 +311,11 @@ mod tests {
         let path = dir.path().join("journal");
         written(&path);
         let size = BoardSize::STANDARD;
-        assert!(Journal::open(&path, Rule::Standard, size, &EFFORT).is_err());
-        let other = Effort {
+        assert!(ProofJournal::open(&path, Rule::Standard, size, &EFFORT).is_err());
+        let other = ExpansionBudget {
             quick: 11,
             ..EFFORT
         };
-        assert!(Journal::open(&path, Rule::Freestyle, size, &other).is_err());
+        assert!(ProofJournal::open(&path, Rule::Freestyle, size, &other).is_err());
     }
 }

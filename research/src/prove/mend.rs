@@ -6,10 +6,10 @@
 
 use gomoku_engine::{Point, Position};
 
-use super::expand::Found;
+use super::expand::Expansion;
 use super::graph::after;
 use super::journal::Records;
-use super::stones::{Laid, Stones};
+use super::stones::{Orientation, Stones};
 
 /// Marks the first reply in a line without a recorded move as needing one, and returns it.
 pub(super) fn mend(records: &mut Records, line: &Position) -> Option<Point> {
@@ -18,7 +18,7 @@ pub(super) fn mend(records: &mut Records, line: &Position) -> Option<Point> {
         let (stones, laid) = Stones::of(&position);
         if !stones.is_attack()
             && let Some(last) = without_a_move(records, &stones, laid, &position, played.point)
-            && let Found::Replies { open, .. } = &mut records[last].1
+            && let Expansion::Replies { open, .. } = &mut records[last].1
         {
             open.push(laid.laid(played.point));
             return Some(played.point);
@@ -32,7 +32,7 @@ pub(super) fn mend(records: &mut Records, line: &Position) -> Option<Point> {
 fn without_a_move(
     records: &Records,
     stones: &Stones,
-    laid: Laid,
+    laid: Orientation,
     position: &Position,
     reply: Point,
 ) -> Option<usize> {
@@ -44,7 +44,7 @@ fn without_a_move(
         .enumerate()
         .filter(|(_, record)| record.0 == *stones)
     {
-        if let Found::Replies { open, .. } = found {
+        if let Expansion::Replies { open, .. } = found {
             let mut named = open.iter().map(|&it| leads_to(laid.original(it)));
             if named.any(|it| it.as_ref() == Some(&wanted)) {
                 return None;

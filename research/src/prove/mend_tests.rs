@@ -1,8 +1,8 @@
 use gomoku_engine::{BoardSize, Position, ProofBook, Rule};
-use gomoku_lab::verify::{How, verify};
+use gomoku_lab::verify::{VerifySettings, verify};
 
 use super::graph::{Graph, after};
-use super::journal::{Journal, Records};
+use super::journal::{ProofJournal, Records};
 use super::mend::mend;
 use super::tests::{EARLY, book_of, proved_from};
 
@@ -43,7 +43,7 @@ fn a_reply_with_a_gap_is_answered_by_moves_of_its_own() {
         let bytes = book_of(&opening, &ended, EARLY.nodes as u32);
         (ended.expanded, ProofBook::from_bytes(&bytes).unwrap())
     };
-    let open = || Journal::open(&path, rule, size, &EARLY).unwrap();
+    let open = || ProofJournal::open(&path, rule, size, &EARLY).unwrap();
     let (journal, records) = open();
     let (expanded, book) = prove(journal, &records);
     let line = planned(&book);
@@ -62,13 +62,13 @@ fn a_reply_with_a_gap_is_answered_by_moves_of_its_own() {
     assert_eq!(differ.count(), 1);
     let again = mend(&mut records.clone(), &line);
     assert_ne!(again, Some(reply), "it is no plan's any longer");
-    let journal = Journal::replace(&path, rule, size, &EARLY, &records).unwrap();
+    let journal = ProofJournal::replace(&path, rule, size, &EARLY, &records).unwrap();
     let (more, mended) = prove(journal, &records);
     assert!(more > 0 && more < expanded / 2, "{more} after {expanded}");
     let stored = mended.stored(&before).unwrap();
     assert_eq!(stored.play, book.stored(&before).unwrap().play);
     assert!(stored.replies.contains(&reply) || stored.solved.contains(&reply));
-    assert_eq!(verify(&mended, How::default()).unwrap().gaps, []);
+    assert_eq!(verify(&mended, VerifySettings::default()).unwrap().gaps, []);
     // The journal has changed permanently.
     let (journal, records) = open();
     assert_eq!(prove(journal, &records), (0, mended));

@@ -37,10 +37,10 @@ use gomoku_lab::board_args::BoardArgs;
 use gomoku_lab::book_file;
 use gomoku_lab::failure::Failure;
 
-use campaign::{Ended, Target, Times};
-use expand::Effort;
+use campaign::{CampaignResult, Target, Times};
+use expand::ExpansionBudget;
 use graph::Graph;
-use journal::{Journal, Records};
+use journal::{ProofJournal, Records};
 use stones::Stones;
 
 /// Points fit a byte, with a value left to mark a pass.
@@ -132,7 +132,7 @@ pub struct ProveArgs {
 pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     let opening = opening(args)?;
     let replies = replies(args, &opening)?;
-    let effort = Effort {
+    let effort = ExpansionBudget {
         quick: args.quick.min(args.nodes).into(),
         solve: args.solve.min(args.nodes).into(),
         nodes: args.nodes.into(),
@@ -150,10 +150,10 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     let journal = match &args.journal {
         None => None,
         Some(path) => {
-            let (mut journal, mut records) = Journal::open(path, rule, size, &effort)?;
+            let (mut journal, mut records) = ProofJournal::open(path, rule, size, &effort)?;
             if !args.gap.is_empty() {
                 mend_gaps(args, &mut records)?;
-                journal = Journal::replace(path, rule, size, &effort, &records)?;
+                journal = ProofJournal::replace(path, rule, size, &effort, &records)?;
             }
             graph.enter(&records);
             eprintln!(
@@ -322,8 +322,8 @@ fn points(text: &str) -> Result<Vec<Point>, Failure> {
         .collect()
 }
 
-fn report(ended: &Ended) {
-    let Ended {
+fn report(ended: &CampaignResult) {
+    let CampaignResult {
         graph,
         targets,
         expanded,

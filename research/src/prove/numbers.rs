@@ -1,6 +1,6 @@
 //! Proof and disproof numbers, and proved nodes.
 
-use super::graph::{Graph, INFINITE, Id, State};
+use super::graph::{Graph, INFINITE, Id, NodeState};
 
 impl Graph {
     /// Recomputes a node and all affected ancestors.
@@ -24,7 +24,7 @@ impl Graph {
     /// Fixes the move of a proved position.
     fn choose(&mut self, id: Id) {
         let node = self.node(id);
-        if node.winner.is_none() && node.state == State::Moves {
+        if node.winner.is_none() && node.state == NodeState::Moves {
             let mut moves = node.children.iter().copied();
             let winner = moves.find(|&(_, child)| self.is_proved(child));
             self.nodes[id as usize].winner = winner;
@@ -35,14 +35,14 @@ impl Graph {
         let node = self.node(id);
         let mut children = node.children.iter();
         match &node.state {
-            State::Won | State::Stored => true,
-            State::Moves => children.any(|&(_, child)| self.is_proved(child)),
-            State::Replies { left, .. } => {
+            NodeState::Won | NodeState::Stored => true,
+            NodeState::Moves => children.any(|&(_, child)| self.is_proved(child)),
+            NodeState::Replies { left, .. } => {
                 left.rest.is_empty()
                     && left.far.is_empty()
                     && children.all(|&(_, child)| self.is_proved(child))
             }
-            State::Fresh | State::Lost => false,
+            NodeState::Fresh | NodeState::Lost => false,
         }
     }
 
@@ -50,10 +50,10 @@ impl Graph {
         let node = self.node(id);
         let children = || node.children.iter().map(|&(_, child)| self.node(child));
         let (proof, disproof) = match &node.state {
-            State::Won | State::Stored => return (0, INFINITE),
-            State::Lost => return (INFINITE, 0),
-            State::Fresh => node.prior,
-            State::Moves => {
+            NodeState::Won | NodeState::Stored => return (0, INFINITE),
+            NodeState::Lost => return (INFINITE, 0),
+            NodeState::Fresh => node.prior,
+            NodeState::Moves => {
                 let proofs = children().enumerate();
                 let proof = proofs.map(|(rank, child)| weighed(child.proof, rank)).min();
                 match proof.unwrap_or(INFINITE) {
@@ -62,7 +62,7 @@ impl Graph {
                     proof => (proof, hardest(children().map(|child| child.disproof))),
                 }
             }
-            State::Replies { left, expected } => {
+            NodeState::Replies { left, expected } => {
                 if children().any(|child| child.disproof == 0) {
                     return (INFINITE, 0);
                 }

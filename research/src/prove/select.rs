@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use gomoku_engine::{Point, Position};
 
 use super::expand::{Task, is_solved_at_once};
-use super::graph::{Graph, Id, State, after};
+use super::graph::{Graph, Id, NodeState, after};
 use super::numbers::weighed;
 use super::stones::Stones;
 
@@ -34,7 +34,7 @@ impl Graph {
                 let is_proved = |&&(_, child): &&(Point, Id)| self.seems_proved(child);
                 let proved = node.children.iter().filter(is_proved).count();
                 let left = match &node.state {
-                    State::Replies { left, .. } => left.rest.len(),
+                    NodeState::Replies { left, .. } => left.rest.len(),
                     _ => 0,
                 };
                 let _ = write!(text, " ({proved} of {}+{left})", node.children.len());
@@ -76,8 +76,8 @@ impl Graph {
                     id = next;
                     continue;
                 }
-                (None, State::Fresh) => Task::Begin,
-                (None, State::Replies { left, .. }) if !left.rest.is_empty() => {
+                (None, NodeState::Fresh) => Task::Begin,
+                (None, NodeState::Replies { left, .. }) if !left.rest.is_empty() => {
                     Task::GoOn(left.clone())
                 }
                 (None, _) => return None,
@@ -90,7 +90,7 @@ impl Graph {
     /// Another search after many visits.
     fn second_thoughts(&mut self, id: Id) -> Option<Task> {
         let node = &mut self.nodes[id as usize];
-        if node.state != State::Moves {
+        if node.state != NodeState::Moves {
             return None;
         }
         node.visits += 1;
@@ -116,15 +116,15 @@ impl Graph {
             .copied()
             .filter(|&child| self.seems_proved(child) && !self.is_proved(child));
         match &node.state {
-            State::Moves => self.select_for_audit(unsure.next()?),
+            NodeState::Moves => self.select_for_audit(unsure.next()?),
             // A pass comes first: its plan may win against other replies.
-            State::Replies { left, .. } => unsure
+            NodeState::Replies { left, .. } => unsure
                 .find_map(|child| self.select_for_audit(child))
                 .or_else(|| {
                     let is_free = !node.passed.is_some_and(|passed| self.node(passed).busy);
                     (is_free && !left.far.is_empty()).then(|| (id, Task::Audit(left.clone())))
                 }),
-            State::Fresh | State::Won | State::Stored | State::Lost => None,
+            NodeState::Fresh | NodeState::Won | NodeState::Stored | NodeState::Lost => None,
         }
     }
 

@@ -10,14 +10,14 @@ pub(super) struct Stones(Box<[u8]>);
 
 /// Symmetry from a position to its [`Stones`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Laid {
+pub(super) struct Orientation {
     way: u8,
     last: u8,
     /// Whether another symmetry gives the same stones.
     pub(super) is_symmetric: bool,
 }
 
-impl Laid {
+impl Orientation {
     const WAYS: u8 = 8;
 
     /// Maps a point to the canonical orientation.
@@ -48,7 +48,7 @@ impl Laid {
 
 impl Stones {
     /// Stones of a position on at most 16 lines, and the symmetry.
-    pub(super) fn of(position: &Position) -> (Self, Laid) {
+    pub(super) fn of(position: &Position) -> (Self, Orientation) {
         let size = position.size();
         let (mut black, mut white) = (Vec::new(), Vec::new());
         for point in size.points() {
@@ -58,8 +58,8 @@ impl Stones {
                 None => {}
             }
         }
-        let ways = (0..Laid::WAYS).map(|way| {
-            let laid = Laid {
+        let ways = (0..Orientation::WAYS).map(|way| {
+            let laid = Orientation {
                 way,
                 last: size.lines() - 1,
                 is_symmetric: false,
@@ -77,13 +77,13 @@ impl Stones {
             bytes.extend(code(&white));
             (bytes, laid)
         });
-        let mut ways: Vec<(Vec<u8>, Laid)> = ways.collect();
+        let mut ways: Vec<(Vec<u8>, Orientation)> = ways.collect();
         ways.sort_by(|a, b| a.0.cmp(&b.0));
         // All distinct images occur equally often.
         let is_symmetric = ways.first().map(|it| &it.0) == ways.get(1).map(|it| &it.0);
         let first = (
             Vec::new(),
-            Laid {
+            Orientation {
                 way: 0,
                 last: 0,
                 is_symmetric,
@@ -154,8 +154,8 @@ mod tests {
         let moves: Vec<Point> = moves.iter().map(|text| text.parse().unwrap()).collect();
         let position = Position::from_moves(Rule::Freestyle, size, &moves).unwrap();
         let (stones, _) = Stones::of(&position);
-        for way in 0..Laid::WAYS {
-            let turn = Laid {
+        for way in 0..Orientation::WAYS {
+            let turn = Orientation {
                 way,
                 last: 14,
                 is_symmetric: false,

@@ -8,19 +8,19 @@ use gomoku_engine::{
     BoardSize, BookView, WinnerReply, Point, Position, ProofBook, ProofHead, ProofPlayer, Proved, Rule,
     Stone, StoredMove,
 };
-use gomoku_lab::verify::{How, verify};
+use gomoku_lab::verify::{VerifySettings, verify};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::campaign::{self, Ended, Times};
-use super::expand::Effort;
+use super::campaign::{self, CampaignResult, Times};
+use super::expand::ExpansionBudget;
 use super::graph::Graph;
-use super::journal::Journal;
+use super::journal::ProofJournal;
 use super::write;
 
 /// Minimal limits, so that the tree does the work.
-const BLIND: Effort = Effort {
+const BLIND: ExpansionBudget = ExpansionBudget {
     quick: 0,
     solve: 0,
     nodes: 0,
@@ -70,7 +70,7 @@ fn late_position(rule: Rule, rng: &mut StdRng) -> Option<Position> {
     (position.outcome().is_none() && position.turn() == Stone::White).then_some(position)
 }
 
-fn proved(opening: &Position, replies: &[Point], effort: &Effort, threads: usize) -> Ended {
+fn proved(opening: &Position, replies: &[Point], effort: &ExpansionBudget, threads: usize) -> CampaignResult {
     proved_beyond(None, opening, replies, effort, threads)
 }
 
@@ -79,9 +79,9 @@ fn proved_beyond(
     book: Option<Arc<ProofBook>>,
     opening: &Position,
     replies: &[Point],
-    effort: &Effort,
+    effort: &ExpansionBudget,
     threads: usize,
-) -> Ended {
+) -> CampaignResult {
     let graph = Graph::new(opening.rule(), opening.size(), book);
     proved_from(graph, None, opening, replies, effort, threads)
 }
@@ -89,12 +89,12 @@ fn proved_beyond(
 /// [`proved`] from a graph, with a journal.
 pub(super) fn proved_from(
     mut graph: Graph,
-    journal: Option<Journal>,
+    journal: Option<ProofJournal>,
     opening: &Position,
     replies: &[Point],
-    effort: &Effort,
+    effort: &ExpansionBudget,
     threads: usize,
-) -> Ended {
+) -> CampaignResult {
     let targets = campaign::targets(&mut graph, opening, replies);
     let times = Times {
         all: Duration::from_secs(600),
@@ -104,7 +104,7 @@ pub(super) fn proved_from(
     campaign::run(opening, graph, targets, journal, effort, threads, times).unwrap()
 }
 
-pub(super) fn book_of(opening: &Position, ended: &Ended, nodes: u32) -> Vec<u8> {
+pub(super) fn book_of(opening: &Position, ended: &CampaignResult, nodes: u32) -> Vec<u8> {
     let covered = ended
         .targets
         .iter()
@@ -192,7 +192,7 @@ fn the_prover_proves_what_is_true_and_nothing_else() {
             let bytes = book_of(opening, &ended, BLIND.nodes as u32);
             let book = ProofBook::from_bytes(&bytes).unwrap();
             stored += book.len();
-            let verified = verify(&book, How::default()).unwrap();
+            let verified = verify(&book, VerifySettings::default()).unwrap();
             assert_eq!(verified.gaps, [], "{rule:?} {round}");
             assert_eq!(verified.counts.stored as usize, book.len());
         }
@@ -211,12 +211,12 @@ fn the_moves_of_a_book_are_tried_first() {
         let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
         let ended = proved(opening, &replies, &BLIND, 1);
         let book = ProofBook::from_bytes(&book_of(opening, &ended, BLIND.nodes as u32));
-        let effort = Effort {
+        let effort = ExpansionBudget {
             like: Some(Arc::new(book.unwrap())),
             ..BLIND
         };
         let again = proved(opening, &replies, &effort, 1);
-        let is_proved = |ended: &Ended| -> Vec<bool> {
+        let is_proved = |ended: &CampaignResult| -> Vec<bool> {
             let targets = ended.targets.iter();
             targets.map(|it| ended.graph.is_proved(it.id)).collect()
         };
@@ -237,7 +237,7 @@ fn a_move_that_is_wanted_is_tried_before_all_others() {
         let [_, .., (_, last)] = *children else {
             continue;
         };
-        let effort = Effort {
+        let effort = ExpansionBudget {
             wanted: vec![ended.graph.stones(last).clone()],
             ..BLIND
         };
@@ -304,7 +304,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
                 let Ok(book) = ProofBook::from_bytes(&changed) else {
                     continue;
                 };
-                let verified = verify(&book, How::default()).unwrap();
+                let verified = verify(&book, VerifySettings::default()).unwrap();
                 if verified.gaps.is_empty() {
                     // An accepted book must be true, even if changed.
                     let mut position = book.head().position().unwrap();
@@ -326,7 +326,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
 }
 
 /// A quarter of the positions without a stored move suffices to find a false book.
-const SAMPLE: How = How {
+const SAMPLE: VerifySettings = VerifySettings {
     threads: 1,
     one_in: 4,
     seed: 1,
@@ -334,7 +334,7 @@ const SAMPLE: How = How {
 };
 
 /// Limits for early positions.
-pub(super) const EARLY: Effort = Effort {
+pub(super) const EARLY: ExpansionBudget = ExpansionBudget {
     quick: 300,
     solve: 2_000,
     nodes: 2_000,
@@ -349,7 +349,7 @@ pub(super) const EARLY: Effort = Effort {
 
 /// Early position without an immediate threat win, proved for some replies; deterministic with one
 /// thread.
-fn early(moves: [&str; 5], replies: &[&str], threads: usize) -> (Position, Ended, Vec<u8>) {
+fn early(moves: [&str; 5], replies: &[&str], threads: usize) -> (Position, CampaignResult, Vec<u8>) {
     let moves = moves.map(|text| text.parse().unwrap());
     let opening = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
     let replies: Vec<Point> = replies.iter().map(|text| text.parse().unwrap()).collect();
@@ -358,7 +358,7 @@ fn early(moves: [&str; 5], replies: &[&str], threads: usize) -> (Position, Ended
     (opening, ended, bytes)
 }
 
-fn sample() -> (Position, Ended, Vec<u8>) {
+fn sample() -> (Position, CampaignResult, Vec<u8>) {
     early(["H8", "A1", "I9", "A3", "J8"], &["A5", "O1"], 2)
 }
 
@@ -373,7 +373,7 @@ fn a_book_that_is_extended_stays_as_it_is() {
     let extended = ProofBook::from_bytes(&extended).unwrap();
     assert_eq!(extended.head().covered.len(), 2);
     assert!(extended.len() > book.len());
-    assert_eq!(verify(&extended, How::default()).unwrap().gaps, []);
+    assert_eq!(verify(&extended, VerifySettings::default()).unwrap().gaps, []);
     // Previously covered moves are copied.
     let of_before = ProofBook::write(book.head(), &mut |position| extended.stored(position));
     assert_eq!(of_before.unwrap(), bytes);
@@ -385,7 +385,7 @@ fn a_book_that_is_extended_stays_as_it_is() {
 fn what_wins_after_a_pass_is_played_with_every_stone_that_is_left_out() {
     let (_, ended, bytes) = early(["H8", "A1", "I10", "A3", "J8"], &["A5"], 1);
     let book = ProofBook::from_bytes(&bytes).unwrap();
-    let whole = verify(&book, How::default()).unwrap();
+    let whole = verify(&book, VerifySettings::default()).unwrap();
     assert_eq!(whole.gaps, []);
     assert!(whole.counts.left > 20, "{}", whole.counts.left);
     player_wins(book.clone(), whole.counts.longest);
@@ -429,7 +429,7 @@ fn a_book_lacks_nothing_and_each_thing_taken_away_is_missed() {
     let book = ProofBook::from_bytes(&bytes).unwrap();
     assert_eq!(book.head().covered.len(), 2);
     assert!(book.len() > 3, "{}", book.len());
-    let whole = verify(&book, How::default()).unwrap();
+    let whole = verify(&book, VerifySettings::default()).unwrap();
     assert_eq!(whole.gaps, []);
     assert!(whole.counts.met > 0 && whole.counts.threats > 0);
     // Every changed byte is detected.
@@ -450,7 +450,7 @@ fn a_book_lacks_nothing_and_each_thing_taken_away_is_missed() {
     });
     let shorter = ProofBook::from_bytes(&shorter.unwrap()).unwrap();
     assert!(shorter.len() < book.len());
-    let verified = verify(&shorter, How::default()).unwrap();
+    let verified = verify(&shorter, VerifySettings::default()).unwrap();
     assert!(!verified.gaps.is_empty());
     for gap in &verified.gaps {
         let position = Position::from_moves(Rule::Freestyle, opening.size(), &gap.line).unwrap();
@@ -487,7 +487,7 @@ fn a_stored_move_swapped_for_a_bad_one_is_a_gap() {
         Some(stored)
     });
     let swapped = ProofBook::from_bytes(&swapped.unwrap()).unwrap();
-    let verified = verify(&swapped, How::default()).unwrap();
+    let verified = verify(&swapped, VerifySettings::default()).unwrap();
     let first = &verified.gaps[0].line;
     assert_eq!(
         first[..5],
@@ -501,7 +501,7 @@ fn a_stored_move_swapped_for_a_bad_one_is_a_gap() {
 }
 
 /// Book that claims a maximum number of stones.
-fn claiming(ended: &Ended, book: &ProofBook, stones: u8) -> ProofBook {
+fn claiming(ended: &CampaignResult, book: &ProofBook, stones: u8) -> ProofBook {
     let head = ProofHead {
         stones,
         ..book.head().clone()
@@ -546,10 +546,10 @@ fn player_wins(book: ProofBook, longest: usize) {
 fn a_player_of_a_book_wins_in_as_many_moves_as_it_claims() {
     let (_, ended, bytes) = sample();
     let book = ProofBook::from_bytes(&bytes).unwrap();
-    let longest = verify(&book, How::default()).unwrap().counts.longest as u8;
+    let longest = verify(&book, VerifySettings::default()).unwrap().counts.longest as u8;
     let exact = claiming(&ended, &book, longest);
-    assert_eq!(verify(&exact, How::default()).unwrap().gaps, []);
+    assert_eq!(verify(&exact, VerifySettings::default()).unwrap().gaps, []);
     let less = claiming(&ended, &book, longest - 1);
-    assert_eq!(verify(&less, How::default()).unwrap().gaps.len(), 1);
+    assert_eq!(verify(&less, VerifySettings::default()).unwrap().gaps.len(), 1);
     player_wins(exact, longest.into());
 }

@@ -9,7 +9,7 @@ use gomoku_lab::failure::Failure;
 
 use super::dataset::sigmoid;
 use super::fit::{cross_entropy, scale_of_results};
-use super::searched::{self, Ended, Searched};
+use super::searched::{self, GameResult, SearchedPosition};
 
 /// Bins of the prediction, 5 % each.
 const BINS: usize = 20;
@@ -96,12 +96,12 @@ pub(super) fn run(args: &CurveArgs) -> Result<u8, Failure> {
 }
 
 /// Score and result of a position that the search did not decide and the game did.
-fn open(searched: &Searched) -> Option<(f32, f32)> {
+fn open(searched: &SearchedPosition) -> Option<(f32, f32)> {
     let result = match searched.result {
-        Ended::Won => 1.0,
-        Ended::Drawn => 0.5,
-        Ended::Lost => 0.0,
-        Ended::Unknown => return None,
+        GameResult::Won => 1.0,
+        GameResult::Drawn => 0.5,
+        GameResult::Lost => 0.0,
+        GameResult::Unknown => return None,
     };
     searched::is_open(searched.score).then(|| (f32::from(searched.score), result))
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use gomoku_engine::tuning::{self, Extractor, Weights};
 use gomoku_engine::{MATE, Point, Position, Stone};
 
-use super::searched::{self, Ended, Searched};
+use super::searched::{self, GameResult, SearchedPosition};
 
 /// Lowest class that wins for the side to move unless the opponent has a five.
 const DOUBLE_FOUR: u8 = 11;
@@ -118,7 +118,7 @@ pub(super) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-fn position(header: &searched::Header, searched: &Searched) -> Option<Position> {
+fn position(header: &searched::Header, searched: &SearchedPosition) -> Option<Position> {
     let size = header.size;
     let stones = size.points().filter_map(|point: Point| {
         let index = point.index(size);
@@ -131,7 +131,7 @@ fn position(header: &searched::Header, searched: &Searched) -> Option<Position> 
 
 /// Adds the position's pairs, unless the search would not evaluate it.
 fn sample(
-    searched: &Searched,
+    searched: &SearchedPosition,
     features: &tuning::Features,
     best: u16,
     classes: &[u8],
@@ -181,10 +181,10 @@ fn sample(
         situation: features.situation,
         score: searched.score,
         result: match searched.result {
-            Ended::Lost => 0.0,
-            Ended::Drawn => 0.5,
-            Ended::Won => 1.0,
-            Ended::Unknown => f32::NAN,
+            GameResult::Lost => 0.0,
+            GameResult::Drawn => 0.5,
+            GameResult::Won => 1.0,
+            GameResult::Unknown => f32::NAN,
         },
         best,
     })

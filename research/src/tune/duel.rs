@@ -11,7 +11,7 @@ use gomoku_lab::board_args::BoardArgs;
 use gomoku_lab::failure::Failure;
 
 use super::curve::positive;
-use super::games::{self, Contest, DuelScore, Effort};
+use super::games::{self, Contest, DuelScore, SearchCost};
 use super::margins;
 
 /// Options of `gomoku-research tune duel`.
@@ -88,7 +88,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
     let players = Players::load(args)?;
     let mut out = io::stdout().lock();
     let mut score = DuelScore::default();
-    let mut efforts = [Effort::default(); 2];
+    let mut efforts = [SearchCost::default(); 2];
     let pairs = args.games.div_ceil(2);
     let mut told = 0;
     games::pairs(
@@ -111,7 +111,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-fn tell(out: &mut impl Write, score: &DuelScore, efforts: Option<[Effort; 2]>) -> io::Result<()> {
+fn tell(out: &mut impl Write, score: &DuelScore, efforts: Option<[SearchCost; 2]>) -> io::Result<()> {
     let (share, error) = score.share();
     writeln!(
         out,
@@ -126,7 +126,7 @@ fn tell(out: &mut impl Write, score: &DuelScore, efforts: Option<[Effort; 2]>) -
         games::elo(share + 1.96 * error),
     )?;
     if let Some(efforts) = efforts {
-        let [first, second] = efforts.map(Effort::nodes_per_second);
+        let [first, second] = efforts.map(SearchCost::nodes_per_second);
         writeln!(out, "{first} nodes/s against {second}")?;
     }
     out.flush()

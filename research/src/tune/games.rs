@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use gomoku_engine::{BoardSize, Engine, Limits, Outcome, Point, Position, Rule, Stone, StopFlag};
 use gomoku_lab::failure::Failure;
-use gomoku_lab::openings::{Generator, Settings};
-use gomoku_lab::shipped::PlaysBy;
+use gomoku_lab::openings::{Generator, OpeningSettings};
+use gomoku_lab::shipped::Evaluator;
 
 /// Stones at which a game is drawn.
 const LONGEST: usize = 200;
@@ -28,25 +28,25 @@ pub(super) struct Contest {
 
 impl Contest {
     pub(super) fn openings(&self, seed: u64) -> Generator {
-        let settings = Settings {
+        let settings = OpeningSettings {
             rule: self.rule,
             size: self.size,
             stones: STONES,
             nodes: OPENING_NODES,
             max_score: BALANCE,
         };
-        Generator::new(settings, seed, PlaysBy::Tables)
+        Generator::new(settings, seed, Evaluator::Tables)
     }
 }
 
 /// Time and nodes of searches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Effort {
+pub(super) struct SearchCost {
     nodes: u64,
     time: Duration,
 }
 
-impl Effort {
+impl SearchCost {
     pub(super) fn add(&mut self, other: Self) {
         self.nodes += other.nodes;
         self.time += other.time;
@@ -112,7 +112,7 @@ pub(super) fn pairs(
     (seed, count): (u64, u64),
     threads: usize,
     engines: impl Fn() -> [Engine; 2] + Sync,
-    mut done: impl FnMut([usize; 2], [Effort; 2]) -> io::Result<()>,
+    mut done: impl FnMut([usize; 2], [SearchCost; 2]) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let openings = Mutex::new((0..count).zip(contest.openings(seed)));
     let (sender, results) = mpsc::channel();
@@ -130,7 +130,7 @@ pub(super) fn pairs(
                     let Some((number, opening)) = next else {
                         return;
                     };
-                    let mut efforts = [Effort::default(); 2];
+                    let mut efforts = [SearchCost::default(); 2];
                     let halves = pair(&mut engines, contest, &opening, &mut efforts);
                     if sender.send((number, halves, efforts)).is_err() {
                         return;
@@ -158,7 +158,7 @@ pub(super) fn pair(
     engines: &mut [Engine; 2],
     contest: &Contest,
     opening: &[Point],
-    efforts: &mut [Effort; 2],
+    efforts: &mut [SearchCost; 2],
 ) -> Result<[usize; 2], Failure> {
     let position = Position::from_moves(contest.rule, contest.size, opening)
         .map_err(|error| Failure::bad_input(error.to_string()))?;
@@ -171,7 +171,7 @@ fn game(
     contest: &Contest,
     mut position: Position,
     first: Stone,
-    efforts: &mut [Effort; 2],
+    efforts: &mut [SearchCost; 2],
 ) -> usize {
     while position.outcome().is_none() && position.stone_count() < LONGEST {
         let who = usize::from(position.turn() != first);

@@ -35,7 +35,7 @@ pub(super) struct Header {
 
 /// Result for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum GameResult {
     Lost = 0,
     Drawn = 1,
     Won = 2,
@@ -44,16 +44,16 @@ pub(super) enum Ended {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Searched {
+pub(super) struct SearchedPosition {
     /// Four cells per byte.
     pub(super) cells: Vec<u8>,
     pub(super) turn: Stone,
     pub(super) score: i16,
     pub(super) best: Point,
-    pub(super) result: Ended,
+    pub(super) result: GameResult,
 }
 
-impl Searched {
+impl SearchedPosition {
     /// Position with an unknown result.
     pub(super) fn new(position: &Position, score: i32, best: Point) -> Self {
         let size = position.size();
@@ -72,7 +72,7 @@ impl Searched {
             turn: position.turn(),
             score: score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16,
             best,
-            result: Ended::Unknown,
+            result: GameResult::Unknown,
         }
     }
 }
@@ -136,7 +136,7 @@ impl Writer {
         Ok((writer, games.len() as u64, positions))
     }
 
-    pub(super) fn game(&mut self, positions: &[Searched]) -> io::Result<()> {
+    pub(super) fn game(&mut self, positions: &[SearchedPosition]) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(positions.len() * searched_length(self.size));
         for searched in positions {
             bytes.extend_from_slice(&searched.cells);
@@ -155,13 +155,13 @@ impl Writer {
     }
 }
 
-pub(super) fn read(path: &Path) -> io::Result<(Header, Vec<Searched>)> {
+pub(super) fn read(path: &Path) -> io::Result<(Header, Vec<SearchedPosition>)> {
     let (header, games) = read_games(path)?;
     Ok((header, games.into_iter().flatten().collect()))
 }
 
 /// Reads positions grouped by game.
-pub(super) fn read_games(path: &Path) -> io::Result<(Header, Vec<Vec<Searched>>)> {
+pub(super) fn read_games(path: &Path) -> io::Result<(Header, Vec<Vec<SearchedPosition>>)> {
     let mut bytes = Vec::new();
     BufReader::new(File::open(path)?).read_to_end(&mut bytes)?;
     let (header, games, _) = parse(&bytes).ok_or_else(|| {
@@ -175,7 +175,7 @@ pub(super) fn read_games(path: &Path) -> io::Result<(Header, Vec<Vec<Searched>>)
 }
 
 /// Parses header and games. Returns their bytes too.
-fn parse(bytes: &[u8]) -> Option<(Header, Vec<Vec<Searched>>, usize)> {
+fn parse(bytes: &[u8]) -> Option<(Header, Vec<Vec<SearchedPosition>>, usize)> {
     let (head, mut rest) = bytes.split_at_checked(HEADER)?;
     if head.get(..4)? != MAGIC || *head.get(4)? != VERSION {
         return None;
@@ -199,7 +199,7 @@ fn parse(bytes: &[u8]) -> Option<(Header, Vec<Vec<Searched>>, usize)> {
         if fnv(block) != u64::from_le_bytes(*sum) {
             return None;
         }
-        let game: Option<Vec<Searched>> = block
+        let game: Option<Vec<SearchedPosition>> = block
             .chunks_exact(length)
             .map(|searched| parse_searched(searched, header.size))
             .collect();
@@ -209,7 +209,7 @@ fn parse(bytes: &[u8]) -> Option<(Header, Vec<Vec<Searched>>, usize)> {
     Some((header, games, bytes.len() - rest.len()))
 }
 
-fn parse_searched(bytes: &[u8], size: BoardSize) -> Option<Searched> {
+fn parse_searched(bytes: &[u8], size: BoardSize) -> Option<SearchedPosition> {
     let (cells, rest) = bytes.split_at_checked(size.area().div_ceil(4))?;
     let &[s0, s1, b0, b1, flags] = rest else {
         return None;
@@ -217,12 +217,12 @@ fn parse_searched(bytes: &[u8], size: BoardSize) -> Option<Searched> {
     let best = u16::from_le_bytes([b0, b1]);
     let lines = u16::from(size.lines());
     let result = match flags >> 1 & 3 {
-        0 => Ended::Lost,
-        1 => Ended::Drawn,
-        2 => Ended::Won,
-        _ => Ended::Unknown,
+        0 => GameResult::Lost,
+        1 => GameResult::Drawn,
+        2 => GameResult::Won,
+        _ => GameResult::Unknown,
     };
-    Some(Searched {
+    Some(SearchedPosition {
         cells: cells.to_vec(),
         turn: *Stone::BOTH.get(usize::from(flags & 1))?,
         score: i16::from_le_bytes([s0, s1]),
@@ -235,13 +235,13 @@ fn parse_searched(bytes: &[u8], size: BoardSize) -> Option<Searched> {
 mod tests {
     use super::*;
 
-    fn positions(size: BoardSize) -> Vec<Searched> {
+    fn positions(size: BoardSize) -> Vec<SearchedPosition> {
         let mut position = Position::new(Rule::Renju, size);
         let mut positions = Vec::new();
         for (x, y) in [(7, 7), (8, 8), (6, 7), (9, 8)] {
             position.play(Point::new(x, y)).unwrap();
-            let mut searched = Searched::new(&position, -120, Point::new(x, y + 1));
-            searched.result = Ended::Won;
+            let mut searched = SearchedPosition::new(&position, -120, Point::new(x, y + 1));
+            searched.result = GameResult::Won;
             positions.push(searched);
         }
         positions

@@ -10,11 +10,11 @@ use gomoku_engine::{
 use gomoku_lab::board_args::BoardArgs;
 use gomoku_lab::failure::Failure;
 use gomoku_lab::openings;
-use gomoku_lab::shipped::PlaysBy;
+use gomoku_lab::shipped::Evaluator;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::searched::{Ended, Header, Searched, Writer};
+use super::searched::{GameResult, Header, SearchedPosition, Writer};
 
 /// Minimum and maximum stones of an opening.
 const STONES: (u8, u8) = (3, 9);
@@ -74,14 +74,14 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
         }),
         args,
     };
-    let settings = openings::Settings {
+    let settings = openings::OpeningSettings {
         rule,
         size,
         stones: STONES,
         nodes: u64::from(args.nodes),
         max_score: BALANCE,
     };
-    let openings = openings::Generator::new(settings, args.seed, PlaysBy::Tables);
+    let openings = openings::Generator::new(settings, args.seed, Evaluator::Tables);
     // The openings are a sequence, so existing games' openings are generated again.
     for (game, moves) in (0..args.games).zip(openings).skip(done as usize) {
         let mut rng = StdRng::seed_from_u64(args.seed ^ game << 32);
@@ -120,7 +120,7 @@ impl SelfPlayer<'_> {
     }
 
     /// Plays one game. A proven win ends it.
-    fn game(&mut self, opening: Position, rng: &mut StdRng) -> Vec<Searched> {
+    fn game(&mut self, opening: Position, rng: &mut StdRng) -> Vec<SearchedPosition> {
         let mut position = opening;
         let mut main = Vec::new();
         let mut branches = Vec::new();
@@ -132,7 +132,7 @@ impl SelfPlayer<'_> {
                 break;
             };
             if choice.depth > 0 {
-                main.push(Searched::new(&position, choice.score, choice.point));
+                main.push(SearchedPosition::new(&position, choice.score, choice.point));
             }
             if choice.score.abs() > MATE - 1000 {
                 let winner = if choice.score > 0 {
@@ -162,9 +162,9 @@ impl SelfPlayer<'_> {
         let winner = proven.or_else(|| position.outcome().and_then(Outcome::winner));
         for searched in main.iter_mut().skip(trusted) {
             searched.result = match winner {
-                Some(winner) if winner == searched.turn => Ended::Won,
-                Some(_) => Ended::Lost,
-                None => Ended::Drawn,
+                Some(winner) if winner == searched.turn => GameResult::Won,
+                Some(_) => GameResult::Lost,
+                None => GameResult::Drawn,
             };
         }
         main.append(&mut branches);
@@ -172,13 +172,13 @@ impl SelfPlayer<'_> {
     }
 
     /// Position that a search may visit: after one or two random moves.
-    fn branch(&mut self, position: &Position, rng: &mut StdRng) -> Option<Searched> {
+    fn branch(&mut self, position: &Position, rng: &mut StdRng) -> Option<SearchedPosition> {
         let mut position = position.clone();
         for _ in 0..rng.random_range(1..=2) {
             position.play(some_move(&position, rng)?).ok()?;
         }
         let choice = self.search(&position, rng)?;
-        (choice.depth > 0).then(|| Searched::new(&position, choice.score, choice.point))
+        (choice.depth > 0).then(|| SearchedPosition::new(&position, choice.score, choice.point))
     }
 }
 

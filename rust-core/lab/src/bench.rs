@@ -10,7 +10,7 @@ use gomoku_engine::{
 };
 
 use crate::failure::Failure;
-use crate::shipped::{self, PlaysBy};
+use crate::shipped::{self, Evaluator};
 
 const POSITIONS: &str = include_str!("../data/bench_midgame.txt");
 
@@ -100,13 +100,13 @@ pub fn run(args: &BenchArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-const MINDS: [PlaysBy; 2] = [PlaysBy::Tables, PlaysBy::Networks];
+const MINDS: [Evaluator; 2] = [Evaluator::Tables, Evaluator::Networks];
 
 fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-fn search(by: PlaysBy, position: &Position, limits: &Limits, threads: u32) -> Option<Choice> {
+fn search(by: Evaluator, position: &Position, limits: &Limits, threads: u32) -> Option<Choice> {
     // A new engine has no table entries.
     let mut engine = by.engine(EngineOptions {
         table_mib: 16,
@@ -162,15 +162,15 @@ fn longest_stop(positions: &[Position], threads: u32) -> Duration {
 
 struct Row {
     index: usize,
-    by: PlaysBy,
+    by: Evaluator,
 }
 
 impl Row {
     fn write(&self, out: &mut impl Write, what: &str, choice: &Choice) -> io::Result<()> {
         let rate = per_second(choice.nodes, choice.elapsed);
         let by = match self.by {
-            PlaysBy::Tables => "tables",
-            PlaysBy::Networks => "networks",
+            Evaluator::Tables => "tables",
+            Evaluator::Networks => "networks",
         };
         writeln!(
             out,

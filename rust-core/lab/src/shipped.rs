@@ -9,14 +9,14 @@ const FILE: &[u8] = include_bytes!("../../../assets/networks.bin");
 
 /// Source of an engine's evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlaysBy {
+pub enum Evaluator {
     /// The fitted tables alone.
     Tables,
     /// Shipped networks, as in the apps.
     Networks,
 }
 
-impl PlaysBy {
+impl Evaluator {
     /// As the option `--tables` says.
     #[must_use]
     pub fn tables(tables: bool) -> Self {

@@ -35,7 +35,7 @@ impl Gradient {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Pace {
+pub(super) struct LearningRate {
     pub(super) rate: f32,
     /// Multiplied by the rate.
     pub(super) decay: f32,
@@ -63,7 +63,7 @@ impl Adam {
     }
 
     /// Steps against the sum of the gradients. The result does not depend on the number of threads.
-    pub(super) fn step(&mut self, gradients: &[&Gradient], pace: Pace, threads: usize) {
+    pub(super) fn step(&mut self, gradients: &[&Gradient], pace: LearningRate, threads: usize) {
         let rows = PARAMETERS.div_ceil(CHANNELS);
         let chunk = rows.div_ceil(threads) * CHANNELS;
         std::thread::scope(|scope| {
@@ -102,7 +102,7 @@ fn step_row(
     values: &mut [f32],
     means: &mut [f32],
     squares: &mut [f32],
-    pace: Pace,
+    pace: LearningRate,
 ) {
     let mut sum = [0.0; CHANNELS];
     for gradient in gradients {

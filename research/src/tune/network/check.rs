@@ -4,8 +4,8 @@ use gomoku_engine::network::Inputs;
 
 use super::super::fit::{cross_entropy, scale_of_results};
 use super::data::{Data, Decoder};
-use super::model::{Goal, Scratch};
-use super::train::{SHARDS, Settings};
+use super::model::{TrainingTarget, Scratch};
+use super::train::{SHARDS, TrainingSettings};
 
 #[derive(Debug, Clone, Default)]
 struct Sums {
@@ -20,7 +20,7 @@ struct Sums {
 
 /// Validation metrics.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Figures {
+pub(super) struct Metrics {
     /// Log-loss of results.
     pub(super) results: f64,
     /// Log-loss of results at the best scale of the value.
@@ -34,11 +34,11 @@ pub(super) struct Figures {
 /// Both on the same positions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Check {
-    pub(super) network: Figures,
-    pub(super) tables: Figures,
+    pub(super) network: Metrics,
+    pub(super) tables: Metrics,
 }
 
-pub(super) fn check(data: &Data, parameters: &[f32], settings: &Settings) -> Check {
+pub(super) fn check(data: &Data, parameters: &[f32], settings: &TrainingSettings) -> Check {
     // A fixed number of shards makes sums independent of the number of threads.
     let size = data.checked.len().div_ceil(SHARDS).max(1);
     let shards: Vec<&[u32]> = data.checked.chunks(size).collect();
@@ -74,7 +74,7 @@ pub(super) fn check(data: &Data, parameters: &[f32], settings: &Settings) -> Che
             losses.sum::<f64>() / evaluations.len().max(1) as f64
         };
         let positions = f64::from(all.positions.max(1));
-        Figures {
+        Metrics {
             results: loss(scale),
             results_at_best: loss(scale_of_results(&evaluations)),
             policy: policy / positions,
@@ -95,7 +95,7 @@ pub(super) fn check(data: &Data, parameters: &[f32], settings: &Settings) -> Che
     }
 }
 
-fn sums(data: &Data, numbers: &[u32], parameters: &[f32], settings: &Settings) -> Sums {
+fn sums(data: &Data, numbers: &[u32], parameters: &[f32], settings: &TrainingSettings) -> Sums {
     let mut decoder = Decoder::new(data);
     let mut inputs = Inputs::default();
     let mut scratch = Scratch::default();
@@ -125,7 +125,7 @@ fn sums(data: &Data, numbers: &[u32], parameters: &[f32], settings: &Settings) -
 }
 
 /// Cross-entropy of the best move by the tables' scores, and whether it scores highest.
-fn tables(inputs: &Inputs, goal: &Goal) -> (f64, bool) {
+fn tables(inputs: &Inputs, goal: &TrainingTarget) -> (f64, bool) {
     let candidates = || inputs.cells.iter().filter(|cell| cell.candidate);
     let top = candidates().map(|cell| cell.move_score).max().unwrap_or(0);
     let of = |score: i32| f64::from(score - top) / f64::from(goal.move_scale);

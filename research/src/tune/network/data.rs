@@ -8,7 +8,7 @@ use gomoku_engine::{BoardSize, MATE, Point, Rule, Stone};
 use gomoku_lab::failure::Failure;
 
 use super::super::dataset::sigmoid;
-use super::super::searched::{self, Ended, Searched};
+use super::super::searched::{self, GameResult, SearchedPosition};
 
 /// Position data other than stones.
 #[derive(Debug, Clone, Copy)]
@@ -20,17 +20,17 @@ pub(super) struct Label {
     pub(super) score: i16,
     /// Best move by the search.
     pub(super) best: u16,
-    pub(super) ended: Ended,
+    pub(super) ended: GameResult,
 }
 
 impl Label {
     /// Result for the side to move, if the game decided it and the search did not.
     pub(super) fn open_result(&self) -> Option<f32> {
         let result = match self.ended {
-            Ended::Won => 1.0,
-            Ended::Drawn => 0.5,
-            Ended::Lost => 0.0,
-            Ended::Unknown => return None,
+            GameResult::Won => 1.0,
+            GameResult::Drawn => 0.5,
+            GameResult::Lost => 0.0,
+            GameResult::Unknown => return None,
         };
         searched::is_open(self.score).then_some(result)
     }
@@ -47,10 +47,10 @@ impl Label {
         }
         let win = sigmoid(score as f32 / scale);
         let result = match self.ended {
-            Ended::Won => [1.0, 0.0, 0.0],
-            Ended::Drawn => [0.0, 1.0, 0.0],
-            Ended::Lost => [0.0, 0.0, 1.0],
-            Ended::Unknown => return [win, 0.0, 1.0 - win],
+            GameResult::Won => [1.0, 0.0, 0.0],
+            GameResult::Drawn => [0.0, 1.0, 0.0],
+            GameResult::Lost => [0.0, 0.0, 1.0],
+            GameResult::Unknown => return [win, 0.0, 1.0 - win],
         };
         let score = [win, 0.0, 1.0 - win];
         std::array::from_fn(|at| share * result[at] + (1.0 - share) * score[at])
@@ -135,7 +135,7 @@ impl Data {
     }
 }
 
-fn label(searched: &Searched, rule: Rule, size: BoardSize, first: usize) -> Label {
+fn label(searched: &SearchedPosition, rule: Rule, size: BoardSize, first: usize) -> Label {
     Label {
         first,
         rule,

@@ -19,7 +19,7 @@ use clap::Args;
 use gomoku_lab::failure::Failure;
 
 use self::data::Data;
-use self::train::{Files, Settings};
+use self::train::{Files, TrainingSettings};
 
 /// Options of `gomoku-research tune network`.
 #[derive(Debug, Args)]
@@ -96,7 +96,7 @@ pub(super) fn run(args: &NetworkArgs) -> Result<u8, Failure> {
         data.trained.len(),
         data.checked.len()
     )?;
-    let settings = Settings {
+    let settings = TrainingSettings {
         epochs: args.epochs,
         batch: args.batch as usize,
         rate: args.rate,

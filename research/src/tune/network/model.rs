@@ -8,7 +8,7 @@ use gomoku_engine::network::{Inputs, dense, relu};
 
 /// Weighted training targets.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Goal {
+pub(super) struct TrainingTarget {
     pub(super) results: [f32; RESULTS],
     /// Best point.
     pub(super) best: u16,
@@ -108,7 +108,7 @@ fn dot<const N: usize>(x: &[f32; N], y: &[f32]) -> f32 {
 
 impl Scratch {
     /// Forward pass.
-    pub(super) fn forward(&mut self, parameters: &[f32], inputs: &Inputs, goal: &Goal) -> Losses {
+    pub(super) fn forward(&mut self, parameters: &[f32], inputs: &Inputs, goal: &TrainingTarget) -> Losses {
         let rows = parameters[layout::EMBEDDINGS].as_chunks::<CHANNELS>().0;
         self.cells.clear();
         let mut sums = [[0.0; CHANNELS]; REGIONS];
@@ -147,7 +147,7 @@ impl Scratch {
         joined
     }
 
-    fn value(&mut self, parameters: &[f32], inputs: &Inputs, goal: &Goal) -> Losses {
+    fn value(&mut self, parameters: &[f32], inputs: &Inputs, goal: &TrainingTarget) -> Losses {
         let joined = self.joined(goal.symmetry);
         let bias = array(parameters, layout::VALUE1_BIAS);
         self.first = relu(dense(&joined, &parameters[layout::VALUE1_WEIGHTS], bias));
@@ -177,7 +177,7 @@ impl Scratch {
         }
     }
 
-    fn policy(&mut self, parameters: &[f32], inputs: &Inputs, goal: &Goal, losses: &mut Losses) {
+    fn policy(&mut self, parameters: &[f32], inputs: &Inputs, goal: &TrainingTarget, losses: &mut Losses) {
         let bias = array(parameters, layout::POLICY_BIAS);
         let bias = dense(&self.global, &parameters[layout::POLICY_GLOBAL], bias);
         let weights = &parameters[layout::POLICY_CELL];
@@ -222,7 +222,7 @@ impl Scratch {
         &mut self,
         parameters: &[f32],
         inputs: &Inputs,
-        goal: &Goal,
+        goal: &TrainingTarget,
         gradient: &mut [f32],
         touched: &mut [bool],
     ) {
@@ -274,7 +274,7 @@ impl Scratch {
         &self,
         parameters: &[f32],
         inputs: &Inputs,
-        goal: &Goal,
+        goal: &TrainingTarget,
         gradient: &mut [f32],
     ) -> ([f32; CHANNELS], [[f32; REGION]; REGIONS]) {
         let of_logits: [f32; RESULTS] =
@@ -317,7 +317,7 @@ impl Scratch {
         &self,
         parameters: &[f32],
         inputs: &Inputs,
-        goal: &Goal,
+        goal: &TrainingTarget,
         gradient: &mut [f32],
         of_global: &mut [f32; CHANNELS],
         of_cells: &mut [[f32; CHANNELS]],

@@ -10,11 +10,11 @@ use gomoku_lab::board_args::RuleName;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::searched::{Ended, Header, Searched, Writer};
+use super::super::searched::{GameResult, Header, SearchedPosition, Writer};
 use super::data::{Data, Decoder, Label};
-use super::model::{Goal, Scratch};
+use super::model::{TrainingTarget, Scratch};
 use super::quantise::{QuantiseArgs, quantise};
-use super::train::{self, Files, Settings};
+use super::train::{self, Files, TrainingSettings};
 
 /// Random network without zero parts.
 fn lively(seed: u64) -> Vec<f32> {
@@ -60,7 +60,7 @@ fn the_gradient_is_what_finite_differences_say() {
     for symmetry in 0..8 {
         let parameters = lively(symmetry as u64);
         let inputs = some_inputs(&mut rng);
-        let goal = Goal {
+        let goal = TrainingTarget {
             results: [0.5, 0.2, 0.3],
             best: 12,
             policy_weight: 0.7,
@@ -123,8 +123,8 @@ fn the_gradient_is_what_finite_differences_say() {
     }
 }
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> TrainingSettings {
+    TrainingSettings {
         epochs: 60,
         batch: 8,
         rate: 0.005,
@@ -156,7 +156,7 @@ fn write_games_of(rule: Rule, path: &Path) -> io::Result<()> {
         seed: 1,
     };
     let mut writer = Writer::create(path, &header)?;
-    let mut games: Vec<Vec<Searched>> = Vec::new();
+    let mut games: Vec<Vec<SearchedPosition>> = Vec::new();
     for _ in 0..5 {
         let mut position = Position::new(rule, size);
         let mut game = Vec::new();
@@ -173,8 +173,8 @@ fn write_games_of(rule: Rule, path: &Path) -> io::Result<()> {
             if position.stone_count() < 8 || position.check(best).is_err() {
                 continue;
             }
-            let mut searched = Searched::new(&position, 0, best);
-            searched.result = [Ended::Lost, Ended::Won][rng.random_range(0..2)];
+            let mut searched = SearchedPosition::new(&position, 0, best);
+            searched.result = [GameResult::Lost, GameResult::Won][rng.random_range(0..2)];
             game.push(searched);
         }
         games.push(game);
@@ -191,7 +191,7 @@ fn data(directory: &Path) -> Data {
     Data::read(&[path], 5, None).unwrap()
 }
 
-fn train_in(directory: &Path, name: &str, data: &Data, how: &Settings, resume: bool) -> PathBuf {
+fn train_in(directory: &Path, name: &str, data: &Data, how: &TrainingSettings, resume: bool) -> PathBuf {
     let out = directory.join(name);
     let files = Files {
         out: &out,
@@ -231,7 +231,7 @@ fn threads_change_nothing_and_a_training_that_was_stopped_goes_on() {
     let directory = tempfile::tempdir().unwrap();
     let directory = directory.path();
     let data = data(directory);
-    let how = Settings {
+    let how = TrainingSettings {
         epochs: 3,
         ..settings()
     };
@@ -240,14 +240,14 @@ fn threads_change_nothing_and_a_training_that_was_stopped_goes_on() {
     assert_eq!(network.rule, Rule::Freestyle);
     assert_ne!(network.parameters(), train::start(how.seed));
 
-    let single = Settings {
+    let single = TrainingSettings {
         threads: 1,
         ..how.clone()
     };
     let single = train_in(directory, "single", &data, &single, false);
     assert!(whole == std::fs::read(single).unwrap());
 
-    let part = Settings {
+    let part = TrainingSettings {
         stop_after: Some(4),
         ..how.clone()
     };
@@ -258,7 +258,7 @@ fn threads_change_nothing_and_a_training_that_was_stopped_goes_on() {
     assert!(whole == std::fs::read(finished).unwrap());
 
     // Another training can't use it.
-    let other = Settings { seed: 4, ..how };
+    let other = TrainingSettings { seed: 4, ..how };
     let files = Files {
         out: &directory.join(name),
         checkpoint: &directory.join(format!("{name}.checkpoint")),
@@ -273,7 +273,7 @@ fn a_training_begins_with_a_network_that_is_given() {
     let directory = tempfile::tempdir().unwrap();
     let directory = directory.path();
     let data = data(directory);
-    let how = Settings {
+    let how = TrainingSettings {
         epochs: 1,
         ..settings()
     };
@@ -293,7 +293,7 @@ fn a_training_begins_with_a_network_that_is_given() {
     // The checkpoint belongs to that initialisation. A network of other scales can't initialise.
     files.from = None;
     assert!(train::train(&data, &how, &files, &mut io::sink()).is_err());
-    let other = Settings {
+    let other = TrainingSettings {
         score_scale: how.score_scale + 1.0,
         ..how
     };
@@ -306,7 +306,7 @@ fn a_training_begins_with_a_network_that_is_given() {
 fn embeddings_stay_within_what_a_network_in_integers_holds() {
     let directory = tempfile::tempdir().unwrap();
     let data = data(directory.path());
-    let how = Settings {
+    let how = TrainingSettings {
         rate: 0.5,
         epochs: 3,
         ..settings()

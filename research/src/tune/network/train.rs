@@ -11,11 +11,11 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::adam::{Adam, Gradient, Pace};
+use super::adam::{Adam, Gradient, LearningRate};
 use super::check::{self, Check};
 use super::checkpoint;
 use super::data::{Data, Decoder, Label};
-use super::model::{Goal, Scratch};
+use super::model::{TrainingTarget, Scratch};
 
 /// Fixed, so that sums do not depend on the number of threads.
 pub(super) const SHARDS: usize = 16;
@@ -23,7 +23,7 @@ pub(super) const SHARDS: usize = 16;
 const WARM_UP: u64 = 200;
 
 #[derive(Debug, Clone)]
-pub(super) struct Settings {
+pub(super) struct TrainingSettings {
     pub(super) epochs: u64,
     pub(super) batch: usize,
     pub(super) rate: f32,
@@ -40,9 +40,9 @@ pub(super) struct Settings {
     pub(super) stop_after: Option<u64>,
 }
 
-impl Settings {
-    pub(super) fn goal(&self, label: &Label, symmetry: usize) -> Goal {
-        Goal {
+impl TrainingSettings {
+    pub(super) fn goal(&self, label: &Label, symmetry: usize) -> TrainingTarget {
+        TrainingTarget {
             results: label.target(self.score_scale, self.result_share),
             best: label.best,
             policy_weight: self.policy_weight,
@@ -84,11 +84,11 @@ impl Settings {
         hash
     }
 
-    fn pace(&self, step: u64, steps: u64, count: usize) -> Pace {
+    fn pace(&self, step: u64, steps: u64, count: usize) -> LearningRate {
         let warm = WARM_UP.min(steps / 10).max(1);
         let turn = std::f32::consts::PI * step as f32 / steps as f32;
         let rise = ((step + 1) as f32 / warm as f32).min(1.0);
-        Pace {
+        LearningRate {
             rate: self.rate * rise * (0.5 + 0.5 * turn.cos()).max(0.01),
             decay: self.decay,
             share: 1.0 / count as f32,
@@ -134,7 +134,7 @@ pub(super) fn start(seed: u64) -> Vec<f32> {
 }
 
 /// Initial parameters.
-fn first_numbers(how: &Settings, from: Option<&Path>) -> Result<Vec<f32>, Failure> {
+fn first_numbers(how: &TrainingSettings, from: Option<&Path>) -> Result<Vec<f32>, Failure> {
     let Some(path) = from else {
         return Ok(start(how.seed));
     };
@@ -181,7 +181,7 @@ impl<'d> Shard<'d> {
         numbers: &[u32],
         epoch: u64,
         parameters: &[f32],
-        how: &Settings,
+        how: &TrainingSettings,
     ) {
         self.gradient.clear();
         for &number in numbers {
@@ -219,7 +219,7 @@ pub(super) struct Files<'a> {
 /// Trains and writes a network. Returns the last validation metrics.
 pub(super) fn train(
     data: &Data,
-    how: &Settings,
+    how: &TrainingSettings,
     files: &Files<'_>,
     told: &mut dyn Write,
 ) -> Result<Check, Failure> {
@@ -276,7 +276,7 @@ pub(super) fn train(
     Ok(figures)
 }
 
-fn save_network(data: &Data, how: &Settings, adam: &Adam, out: &Path) -> Result<(), Failure> {
+fn save_network(data: &Data, how: &TrainingSettings, adam: &Adam, out: &Path) -> Result<(), Failure> {
     let network = Network::new(
         data.rules[0],
         how.score_scale,
@@ -293,7 +293,7 @@ fn learn(
     batch: &[u32],
     epoch: u64,
     parameters: &[f32],
-    how: &Settings,
+    how: &TrainingSettings,
     shards: &mut [Shard<'_>],
 ) {
     let share = batch.len().div_ceil(SHARDS);

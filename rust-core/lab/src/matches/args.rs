@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use gomoku_engine::{BoardSize, Position, Rule};
 
-use super::game::Laws;
+use super::game::RefereeRules;
 use super::limits::{Bounds, TimeControl};
 use super::spec::EngineSpec;
 use super::sprt::Sprt;
@@ -15,7 +15,7 @@ use super::tally::Side;
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 use crate::openings;
-use crate::shipped::PlaysBy;
+use crate::shipped::Evaluator;
 
 /// Options of `gomoku-lab match`.
 #[derive(Debug, Args)]
@@ -127,14 +127,14 @@ pub(super) struct Plan {
     pub(super) openings: Vec<Position>,
     pub(super) skipped: usize,
     pub(super) pairs: usize,
-    pub(super) laws: Laws,
+    pub(super) laws: RefereeRules,
     pub(super) concurrency: usize,
     pub(super) sprt: Option<Sprt>,
     pub(super) memory: u64,
     pub(super) threads: Option<u32>,
     pub(super) restart: bool,
     pub(super) seed: u64,
-    pub(super) by: PlaysBy,
+    pub(super) by: Evaluator,
     pub(super) quiet: bool,
     pub(super) sgf: Option<PathBuf>,
     pub(super) json: Option<PathBuf>,
@@ -185,7 +185,7 @@ impl Plan {
             openings,
             skipped: args.skip,
             pairs,
-            laws: Laws {
+            laws: RefereeRules {
                 bounds: Bounds::new(args.tc, args.nodes, args.depth),
                 margin: Duration::from_millis(args.margin),
                 grace: Duration::from_millis(args.grace),
@@ -197,7 +197,7 @@ impl Plan {
             threads: args.threads,
             restart: args.restart,
             seed: args.seed,
-            by: PlaysBy::tables(args.tables),
+            by: Evaluator::tables(args.tables),
             quiet: args.quiet,
             sgf: args.sgf,
             json: args.json,

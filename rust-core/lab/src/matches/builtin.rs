@@ -8,36 +8,36 @@ use super::limits::Bounds;
 use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 use super::spec::SearchSpec;
 use crate::protocol::ThinkingTime;
-use crate::shipped::PlaysBy;
+use crate::shipped::Evaluator;
 
 #[derive(Debug, Clone, Copy)]
-enum Mind {
+enum MoveSource {
     Level(Level),
     Search(SearchSpec),
 }
 
 pub(super) struct BuiltIn {
-    mind: Mind,
+    mind: MoveSource,
     engine: Engine,
     bounds: Bounds,
     seed: u64,
 }
 
 impl BuiltIn {
-    pub(super) fn level(level: Level, by: PlaysBy) -> Self {
-        Self::new(Mind::Level(level), EngineOptions::default(), by)
+    pub(super) fn level(level: Level, by: Evaluator) -> Self {
+        Self::new(MoveSource::Level(level), EngineOptions::default(), by)
     }
 
-    pub(super) fn search(spec: SearchSpec, by: PlaysBy) -> Self {
+    pub(super) fn search(spec: SearchSpec, by: Evaluator) -> Self {
         let usual = EngineOptions::default();
         let options = EngineOptions {
             table_mib: spec.table_mib.unwrap_or(usual.table_mib),
             threads: spec.threads.unwrap_or(usual.threads),
         };
-        Self::new(Mind::Search(spec), options, by)
+        Self::new(MoveSource::Search(spec), options, by)
     }
 
-    fn new(mind: Mind, options: EngineOptions, by: PlaysBy) -> Self {
+    fn new(mind: MoveSource, options: EngineOptions, by: Evaluator) -> Self {
         Self {
             mind,
             engine: by.engine(options),
@@ -51,10 +51,11 @@ impl BuiltIn {
         let seed = self.seed.wrapping_add(turn.position.moves().len() as u64);
         let ignore = &mut |_: &_| {};
         match self.mind {
-            Mind::Level(level) => self
-                .engine
-                .choose(turn.position, level, seed, &stop, ignore),
-            Mind::Search(spec) => {
+            MoveSource::Level(level) => {
+                self.engine
+                    .choose(turn.position, level, seed, &stop, ignore)
+            }
+            MoveSource::Search(spec) => {
                 let limits = if spec.is_bounded() {
                     spec.limits
                 } else {

@@ -9,7 +9,7 @@ use super::limits::Bounds;
 use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Laws {
+pub(super) struct RefereeRules {
     pub(super) bounds: Bounds,
     /// Tolerated overrun.
     pub(super) margin: Duration,
@@ -85,7 +85,7 @@ pub(super) struct Played {
 pub(super) fn play(
     mut players: [&mut dyn Player; 2],
     opening: &Position,
-    laws: &Laws,
+    laws: &RefereeRules,
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<Played> {
@@ -216,8 +216,8 @@ mod tests {
         }
     }
 
-    fn laws(time: &str) -> Laws {
-        Laws {
+    fn laws(time: &str) -> RefereeRules {
+        RefereeRules {
             bounds: Bounds::new(TimeControl::parse(time).ok(), None, None),
             margin: Duration::ZERO,
             grace: Duration::ZERO,
@@ -225,7 +225,7 @@ mod tests {
         }
     }
 
-    fn judge(rule: Rule, laws: &Laws, mut black: Scripted, mut white: Scripted) -> Played {
+    fn judge(rule: Rule, laws: &RefereeRules, mut black: Scripted, mut white: Scripted) -> Played {
         let start = Position::new(rule, BoardSize::STANDARD);
         let stop = AtomicBool::new(false);
         play([&mut black, &mut white], &start, laws, 0, &stop).unwrap()
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_late_answer_loses_unless_the_margin_covers_it() {
-        let late = |laws: &Laws| {
+        let late = |laws: &RefereeRules| {
             judge(
                 Rule::Freestyle,
                 laws,
@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(game.detail, "101.0 ms of 100.0");
         let margin = Duration::from_millis(1);
         assert_eq!(
-            late(&Laws {
+            late(&RefereeRules {
                 margin,
                 ..laws("100")
             })
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn the_move_limit_draws_and_the_stop_breaks_off() {
-        let limited = Laws {
+        let limited = RefereeRules {
             max_plies: Some(4),
             ..laws("100")
         };

@@ -1,5 +1,5 @@
 //! Journal from which a match resumes: JSON lines with the [match](Head), then its
-//! [games](GameLine) in the order of their ends.
+//! [games](MatchGameLine) in the order of their ends.
 
 use std::collections::HashSet;
 use std::io;
@@ -10,12 +10,12 @@ use gomoku_engine::checksum::crc32;
 use serde::{Deserialize, Serialize};
 
 use super::args::Plan;
-use super::line::GameLine;
+use super::line::MatchGameLine;
 use super::tally::Finished;
 use crate::failure::Failure;
 use crate::line_file::{LineFile, failure};
 use crate::openings;
-use crate::shipped::PlaysBy;
+use crate::shipped::Evaluator;
 
 /// All settings that affect the results. Programs are identified by name, because nothing
 /// distinguishes builds. Without the number of games, so that a match can be extended.
@@ -78,15 +78,15 @@ impl Head {
             threads: plan.threads,
             restart: plan.restart,
             seed: plan.seed,
-            tables: plan.by == PlaysBy::Tables,
+            tables: plan.by == Evaluator::Tables,
         }
     }
 }
 
 #[derive(Debug)]
-pub(super) struct Journal(LineFile);
+pub(super) struct MatchJournal(LineFile);
 
-impl Journal {
+impl MatchJournal {
     /// Opens or creates the journal and returns the games of the match. Drops an incomplete last
     /// line with a message. A rejected file stays unchanged.
     ///
@@ -113,7 +113,7 @@ impl Journal {
     }
 
     pub(super) fn write(&mut self, plan: &Plan, game: &Finished) -> io::Result<()> {
-        self.line(&GameLine::new(game, plan.skipped))
+        self.line(&MatchGameLine::new(game, plan.skipped))
     }
 
     fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
@@ -142,7 +142,7 @@ fn read(
     let mut numbers = HashSet::new();
     let mut games = Vec::new();
     for (line, text) in (2..).zip(lines) {
-        let game_line: GameLine =
+        let game_line: MatchGameLine =
             serde_json::from_str(text).map_err(|error| (line, error.to_string()))?;
         let game = game_line
             .finished(&plan.openings, plan.skipped, |number| plan.black(number))

@@ -11,7 +11,7 @@ use crate::openings;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GameLine {
+pub(super) struct MatchGameLine {
     /// 1-based. A pair is 2n + 1 and 2n + 2.
     game: usize,
     /// 1-based position in the openings file.
@@ -28,7 +28,7 @@ pub(super) struct GameLine {
     detail: String,
 }
 
-impl GameLine {
+impl MatchGameLine {
     /// Returns the line of a game in a match without the first `skipped` openings.
     pub(super) fn new(game: &Finished, skipped: usize) -> Self {
         let played = &game.played;
@@ -138,8 +138,8 @@ mod tests {
         Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap()
     }
 
-    fn line() -> GameLine {
-        GameLine {
+    fn line() -> MatchGameLine {
+        MatchGameLine {
             game: 4,
             opening: 8,
             black: Side::B,
@@ -158,16 +158,19 @@ mod tests {
         assert_eq!((game.number, game.opening), (3, 1));
         assert_eq!(game.played.opening_plies, 2);
         assert_eq!(game.played.winner, Some(Stone::White));
-        assert_eq!(GameLine::new(&game, 6), line());
+        assert_eq!(MatchGameLine::new(&game, 6), line());
         let text = serde_json::to_string(&line()).unwrap();
         assert!(text.contains(r#""end":"illegal move""#), "{text}");
-        assert_eq!(serde_json::from_str::<GameLine>(&text).unwrap(), line());
+        assert_eq!(
+            serde_json::from_str::<MatchGameLine>(&text).unwrap(),
+            line()
+        );
     }
 
     #[test]
     fn what_does_not_fit_the_match_is_refused() {
         let alternating = |number: usize| [Side::A, Side::B][number % 2];
-        let refused = |change: &dyn Fn(&mut GameLine)| {
+        let refused = |change: &dyn Fn(&mut MatchGameLine)| {
             let mut changed = line();
             change(&mut changed);
             changed

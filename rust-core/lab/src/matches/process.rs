@@ -39,7 +39,7 @@ impl Log {
     }
 }
 
-pub(super) enum Heard {
+pub(super) enum EngineMessage {
     Line {
         at: Instant,
         text: String,
@@ -114,7 +114,7 @@ impl Process {
     }
 
     /// Waits for a line until `deadline`, or without limit.
-    pub(super) fn hear(&self, deadline: Option<Instant>) -> Heard {
+    pub(super) fn hear(&self, deadline: Option<Instant>) -> EngineMessage {
         let received = match deadline {
             Some(deadline) => self
                 .lines
@@ -127,10 +127,10 @@ impl Process {
         match received {
             Ok((at, text)) => {
                 self.note(at, &text);
-                Heard::Line { at, text }
+                EngineMessage::Line { at, text }
             }
-            Err(RecvTimeoutError::Timeout) => Heard::Silence,
-            Err(RecvTimeoutError::Disconnected) => Heard::Gone,
+            Err(RecvTimeoutError::Timeout) => EngineMessage::Silence,
+            Err(RecvTimeoutError::Disconnected) => EngineMessage::Gone,
         }
     }
 

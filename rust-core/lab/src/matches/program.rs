@@ -8,7 +8,7 @@ use gomoku_engine::{BoardSize, Point, Position, Rule};
 
 use super::limits::Bounds;
 use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
-use super::process::{Heard, Log, Process};
+use super::process::{EngineMessage, Log, Process};
 use crate::protocol::coords::{from_point, to_point};
 
 /// Time to get ready after `START`; some engines read large files.
@@ -141,24 +141,26 @@ impl Program {
         let deadline = Instant::now() + START_PATIENCE;
         loop {
             match self.hear(Some(deadline)) {
-                Heard::Line { text, .. } if text.eq_ignore_ascii_case("OK") => return Ok(()),
-                Heard::Line { text, .. } if complaint(&text) => {
+                EngineMessage::Line { text, .. } if text.eq_ignore_ascii_case("OK") => {
+                    return Ok(());
+                }
+                EngineMessage::Line { text, .. } if complaint(&text) => {
                     self.process = None;
                     return Err(NoAnswer::Crashed(format!("START was answered by: {text}")));
                 }
-                Heard::Line { .. } => {}
-                Heard::Silence => {
+                EngineMessage::Line { .. } => {}
+                EngineMessage::Silence => {
                     return Err(self.silent(Some("START was not answered".to_owned())));
                 }
-                Heard::Gone => return Err(self.crashed("it ended")),
+                EngineMessage::Gone => return Err(self.crashed("it ended")),
             }
         }
     }
 
-    fn hear(&self, deadline: Option<Instant>) -> Heard {
+    fn hear(&self, deadline: Option<Instant>) -> EngineMessage {
         self.process
             .as_ref()
-            .map_or(Heard::Gone, |process| process.hear(deadline))
+            .map_or(EngineMessage::Gone, |process| process.hear(deadline))
     }
 
     fn command(&self, position: &Position) -> String {
@@ -201,7 +203,7 @@ impl Player for Program {
         let mut error = None;
         loop {
             match self.hear(deadline) {
-                Heard::Line { at, text } => {
+                EngineMessage::Line { at, text } => {
                     if let Some((x, y)) = numbers(&text) {
                         self.known = Some(turn.position.moves().len() + 1);
                         return Ok(Reply {
@@ -214,8 +216,8 @@ impl Player for Program {
                         error = Some(text);
                     }
                 }
-                Heard::Silence => return Err(self.silent(error)),
-                Heard::Gone => return Err(self.crashed("it ended")),
+                EngineMessage::Silence => return Err(self.silent(error)),
+                EngineMessage::Gone => return Err(self.crashed("it ended")),
             }
         }
     }

@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::args::Plan;
 use super::elo::{self, Estimate, Pentanomial};
 use super::game::{End, ms};
-use super::line::GameLine;
-use super::sprt::Decision;
+use super::line::MatchGameLine;
+use super::sprt::SprtDecision;
 use super::tally::{Finished, Score, Side, Tally};
 
 pub(super) fn heading(plan: &Plan) -> String {
@@ -88,9 +88,9 @@ fn write_summary(out: &mut String, plan: &Plan, tally: &Tally) -> fmt::Result {
     if let Some(sprt) = &plan.sprt {
         let (lower, upper) = sprt.bounds();
         let decision = match sprt.decision(&tally.pairs) {
-            Decision::Open => "open",
-            Decision::Accepted => "accepted",
-            Decision::Rejected => "rejected",
+            SprtDecision::Open => "open",
+            SprtDecision::Accepted => "accepted",
+            SprtDecision::Rejected => "rejected",
         };
         writeln!(
             out,
@@ -205,7 +205,7 @@ pub(super) fn json(
         b_faults: tally.faults(Side::B),
         games: games
             .iter()
-            .map(|game| GameLine::new(game, plan.skipped))
+            .map(|game| MatchGameLine::new(game, plan.skipped))
             .collect(),
     })
 }
@@ -229,7 +229,7 @@ struct MatchJson<'a> {
     b_times: TimesJson,
     a_faults: u64,
     b_faults: u64,
-    games: Vec<GameLine>,
+    games: Vec<MatchGameLine>,
 }
 
 /// In microseconds.

@@ -13,7 +13,7 @@ use super::args::{Entrant, Plan};
 use super::builtin::BuiltIn;
 use super::by_book::ByBook;
 use super::game;
-use super::journal::Journal;
+use super::journal::MatchJournal;
 use super::player::{NewGame, Player};
 use super::process::Log;
 use super::program::{Program, ProgramSetup};
@@ -21,7 +21,7 @@ use super::report;
 use super::save::GameFiles;
 use super::simple::SimplePlayer;
 use super::spec::EngineSpec;
-use super::sprt::{Decision, Sprt};
+use super::sprt::{Sprt, SprtDecision};
 use super::tally::{Finished, Side, Tally};
 use crate::failure::Failure;
 
@@ -31,7 +31,7 @@ const STACK_BYTES: usize = 16 << 20;
 pub(super) fn run(plan: &Plan) -> Result<u8, Failure> {
     let (journal, kept) = match &plan.journal {
         Some(path) => {
-            let (journal, kept) = Journal::open(path, plan)?;
+            let (journal, kept) = MatchJournal::open(path, plan)?;
             (Some(journal), kept)
         }
         None => (None, Vec::new()),
@@ -100,7 +100,7 @@ fn unwritable(path: &std::path::Path, error: &io::Error) -> Failure {
 
 struct Record<'a> {
     plan: &'a Plan,
-    journal: Option<Journal>,
+    journal: Option<MatchJournal>,
     files: Option<GameFiles>,
     tally: Tally,
     games: Vec<Finished>,
@@ -149,7 +149,7 @@ impl Record<'_> {
     }
 
     fn is_decided(&self) -> bool {
-        let decided = |sprt: &Sprt| sprt.decision(&self.tally.pairs) != Decision::Open;
+        let decided = |sprt: &Sprt| sprt.decision(&self.tally.pairs) != SprtDecision::Open;
         self.plan.sprt.as_ref().is_some_and(decided)
     }
 }

@@ -24,7 +24,7 @@ pub struct Sprt {
 
 /// State of the test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Decision {
+pub enum SprtDecision {
     /// More games needed.
     Open,
     /// `elo1` is accepted.
@@ -90,12 +90,12 @@ impl Sprt {
 
     /// Decision of the test.
     #[must_use]
-    pub fn decision(&self, pairs: &Pentanomial) -> Decision {
+    pub fn decision(&self, pairs: &Pentanomial) -> SprtDecision {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
-            llr if llr >= upper => Decision::Accepted,
-            llr if llr <= lower => Decision::Rejected,
-            _ => Decision::Open,
+            llr if llr >= upper => SprtDecision::Accepted,
+            llr if llr <= lower => SprtDecision::Rejected,
+            _ => SprtDecision::Open,
         }
     }
 }
@@ -179,11 +179,11 @@ mod tests {
     #[test]
     fn the_test_ends_on_both_sides() {
         let sprt = test(0.0, 50.0);
-        assert_eq!(sprt.decision(&[0, 1, 10, 6, 1]), Decision::Open);
-        assert_eq!(sprt.decision(&[0, 5, 60, 80, 40]), Decision::Accepted);
-        assert_eq!(sprt.decision(&[40, 80, 60, 5, 0]), Decision::Rejected);
+        assert_eq!(sprt.decision(&[0, 1, 10, 6, 1]), SprtDecision::Open);
+        assert_eq!(sprt.decision(&[0, 5, 60, 80, 40]), SprtDecision::Accepted);
+        assert_eq!(sprt.decision(&[40, 80, 60, 5, 0]), SprtDecision::Rejected);
         // One side has all points: one non-zero count, but a finite ratio.
-        assert_eq!(sprt.decision(&[0, 0, 0, 0, 40]), Decision::Accepted);
+        assert_eq!(sprt.decision(&[0, 0, 0, 0, 40]), SprtDecision::Accepted);
     }
 
     #[test]

@@ -4,14 +4,14 @@
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 
 /// Moves of an opening.
-pub type Opening = Vec<Point>;
+pub type OpeningMoves = Vec<Point>;
 
 /// Parses openings.
 ///
 /// # Errors
 /// A message with the line number: invalid text, an illegal move or a finished game. Also a file
 /// without openings.
-pub fn parse(text: &str, rule: Rule, size: BoardSize) -> Result<Vec<Opening>, String> {
+pub fn parse(text: &str, rule: Rule, size: BoardSize) -> Result<Vec<OpeningMoves>, String> {
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
@@ -28,7 +28,7 @@ pub fn parse(text: &str, rule: Rule, size: BoardSize) -> Result<Vec<Opening>, St
     Ok(openings)
 }
 
-fn opening(line: &str, rule: Rule, size: BoardSize) -> Result<Opening, String> {
+fn opening(line: &str, rule: Rule, size: BoardSize) -> Result<OpeningMoves, String> {
     let points = points(line)?;
     let position = Position::from_moves(rule, size, &points)
         .map_err(|refused| format!("move {}: {}", refused.ply + 1, refused.error))?;
@@ -39,7 +39,7 @@ fn opening(line: &str, rule: Rule, size: BoardSize) -> Result<Opening, String> {
 }
 
 /// Parses moves without checking legality.
-pub(crate) fn points(line: &str) -> Result<Opening, String> {
+pub(crate) fn points(line: &str) -> Result<OpeningMoves, String> {
     let mut points = Vec::new();
     let mut rest = if line == "-" { "" } else { line };
     while !rest.is_empty() {

@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use super::file;
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
-use crate::shipped::PlaysBy;
+use crate::shipped::Evaluator;
 
 /// Maximum distance of the first stone from the centre, and of later stones from an earlier one.
 const REACH: i16 = 2;
@@ -60,14 +60,14 @@ pub fn run(args: &OpeningsArgs) -> Result<u8, Failure> {
     if args.min_stones > args.max_stones {
         return Err(Failure::bad_input("--min-stones is above --max-stones"));
     }
-    let settings = Settings {
+    let settings = OpeningSettings {
         rule: args.board.rule(),
         size: args.board.size,
         stones: (args.min_stones, args.max_stones),
         nodes: args.nodes,
         max_score: args.max_score,
     };
-    let mut generator = Generator::new(settings, args.seed, PlaysBy::tables(args.tables));
+    let mut generator = Generator::new(settings, args.seed, Evaluator::tables(args.tables));
     generator.trials = args.trials;
     let mut out = io::stdout().lock();
     for _ in 0..args.count {
@@ -81,7 +81,7 @@ pub fn run(args: &OpeningsArgs) -> Result<u8, Failure> {
 
 /// Criteria for openings.
 #[derive(Debug, Clone, Copy)]
-pub struct Settings {
+pub struct OpeningSettings {
     /// The rule of the games.
     pub rule: Rule,
     /// The size of the board.
@@ -96,7 +96,7 @@ pub struct Settings {
 
 /// An endless stream of openings, each of another shape: turned and mirrored ones count as one.
 pub struct Generator {
-    settings: Settings,
+    settings: OpeningSettings,
     random: StdRng,
     engine: Engine,
     /// Quick games per opening.
@@ -127,7 +127,7 @@ impl Iterator for Generator {
 impl Generator {
     /// The same settings and seed give the same openings.
     #[must_use]
-    pub fn new(settings: Settings, seed: u64, by: PlaysBy) -> Self {
+    pub fn new(settings: OpeningSettings, seed: u64, by: Evaluator) -> Self {
         // A search of few nodes is quicker with a small table, as that is emptied first.
         let table_mib = (settings.nodes / 5_000).clamp(1, 16) as u32;
         Self {
@@ -253,14 +253,14 @@ mod tests {
     use super::*;
 
     fn generator(rule: Rule, seed: u64) -> Generator {
-        let settings = Settings {
+        let settings = OpeningSettings {
             rule,
             size: BoardSize::STANDARD,
             stones: (3, 7),
             nodes: 2_000,
             max_score: 100,
         };
-        Generator::new(settings, seed, PlaysBy::Networks)
+        Generator::new(settings, seed, Evaluator::Networks)
     }
 
     #[test]

@@ -3,9 +3,9 @@
 mod file;
 mod generate;
 
-pub use file::{Opening, parse};
+pub use file::{OpeningMoves, parse};
 pub(crate) use file::{line, points};
-pub use generate::{Generator, OpeningsArgs, Settings, run};
+pub use generate::{Generator, OpeningSettings, OpeningsArgs, run};
 pub(crate) use generate::{canonical, turned};
 
 use gomoku_engine::{BoardSize, Rule};

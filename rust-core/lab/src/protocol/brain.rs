@@ -10,10 +10,10 @@ use super::coords::{from_point, to_point};
 use super::load::Stopwatch;
 use super::resources::Resources;
 use super::setup::{self, Block, BlockKind};
-use super::swap2::{self, Decision};
+use super::swap2::{self, Swap2Decision};
 use super::thinker::{self, Finding};
 use super::{Command, Input, StopSwitch, ThinkingTime};
-use crate::shipped::PlaysBy;
+use crate::shipped::Evaluator;
 
 /// Stones in playing order, for `TAKEBACK`.
 struct Game {
@@ -64,7 +64,7 @@ pub struct Brain {
     /// Errors of `INFO` commands, which have no reply. Sent before the next reply.
     late_messages: Vec<String>,
     stop: StopSwitch,
-    by: PlaysBy,
+    by: Evaluator,
 }
 
 type Say<'a> = &'a mut dyn FnMut(&str);
@@ -85,7 +85,7 @@ impl Brain {
             skips_block: false,
             late_messages: Vec::new(),
             stop,
-            by: PlaysBy::tables(tables),
+            by: Evaluator::tables(tables),
         }
     }
 
@@ -322,9 +322,9 @@ impl Brain {
         self.stop.finish();
         match decision {
             // The move uses the rest of the turn's time.
-            Decision::Stay => return self.think(input, say),
-            Decision::Swap => say("SWAP"),
-            Decision::Place(points) => {
+            Swap2Decision::Stay => return self.think(input, say),
+            Swap2Decision::Swap => say("SWAP"),
+            Swap2Decision::Place(points) => {
                 let places = points.into_iter().map(|point| game.place(point));
                 say(&places.collect::<Result<Vec<_>, _>>()?.join(" "));
             }
@@ -436,7 +436,7 @@ impl Brain {
 
 /// Builds the tables. `START` calls it outside the turn's time, for every rule, because `INFO rule`
 /// may directly precede a turn.
-fn warm_engine(by: PlaysBy, options: EngineOptions, size: BoardSize) -> Engine {
+fn warm_engine(by: Evaluator, options: EngineOptions, size: BoardSize) -> Engine {
     let mut engine = by.engine(options);
     for rule in Rule::ALL {
         let centre = [size.centre()];

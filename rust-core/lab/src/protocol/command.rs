@@ -40,7 +40,7 @@ pub enum Command {
 
 /// Owner of a stone in a `BOARD` line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stance {
+pub enum StoneOwner {
     /// 1: the brain.
     Own,
     /// 2: the opponent.
@@ -120,11 +120,11 @@ pub(super) fn is_placement(line: &str) -> bool {
 }
 
 /// Parses `x,y,field`. The outer `None` means another format.
-pub(super) fn placement(line: &str) -> Option<(i64, i64, Option<Stance>)> {
+pub(super) fn placement(line: &str) -> Option<(i64, i64, Option<StoneOwner>)> {
     let [x, y, field] = numbers::<3>(line)?;
     let stance = match field {
-        1 => Some(Stance::Own),
-        2 => Some(Stance::Opponent),
+        1 => Some(StoneOwner::Own),
+        2 => Some(StoneOwner::Opponent),
         _ => None,
     };
     Some((x, y, stance))
@@ -196,8 +196,11 @@ mod tests {
 
     #[test]
     fn reads_placements() {
-        assert_eq!(placement("1,2,1"), Some((1, 2, Some(Stance::Own))));
-        assert_eq!(placement("1, 2, 2"), Some((1, 2, Some(Stance::Opponent))));
+        assert_eq!(placement("1,2,1"), Some((1, 2, Some(StoneOwner::Own))));
+        assert_eq!(
+            placement("1, 2, 2"),
+            Some((1, 2, Some(StoneOwner::Opponent)))
+        );
         assert_eq!(placement("1,2,3"), Some((1, 2, None)));
         assert_eq!(placement("1,2"), None);
     }

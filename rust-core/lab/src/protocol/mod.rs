@@ -27,7 +27,7 @@ use std::time::Duration;
 use clap::Parser;
 
 pub use brain::Brain;
-pub use command::{Command, CommandError, Stance};
+pub use command::{Command, CommandError, StoneOwner};
 pub(crate) use load::thread_time;
 pub use reader::{Input, StopSwitch};
 pub use time::ThinkingTime;

@@ -2,7 +2,7 @@
 
 use gomoku_engine::EngineOptions;
 
-use super::time::Effort;
+use super::time::SearchEffort;
 
 /// Default table size, and minimum for timed searches.
 const USUAL_MIB: u64 = 32;
@@ -55,15 +55,15 @@ impl Resources {
     }
 
     /// Options for an effort. Short turns get a small table, which is quick to clear.
-    pub(super) fn options(&self, effort: Effort) -> EngineOptions {
+    pub(super) fn options(&self, effort: SearchEffort) -> EngineOptions {
         let threads = u64::from(self.threads);
         let share = self
             .memory
             .map_or(USUAL_MIB, |bytes| (bytes / MIB).saturating_sub(OTHER_MIB))
             .clamp(1, MOST_MIB);
         let useful = match effort {
-            Effort::Nodes(nodes) => nodes.saturating_mul(BYTES_A_NODE).div_ceil(MIB),
-            Effort::Time(time) => {
+            SearchEffort::Nodes(nodes) => nodes.saturating_mul(BYTES_A_NODE).div_ceil(MIB),
+            SearchEffort::Time(time) => {
                 let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
                 let nodes = ms.saturating_mul(NODES_A_SECOND * threads) / 1_000;
                 (nodes.saturating_mul(BYTES_A_NODE) / MIB).max(USUAL_MIB)
@@ -82,10 +82,10 @@ mod tests {
 
     use super::*;
 
-    const SHORT: Effort = Effort::Time(Duration::from_millis(200));
-    const LONG: Effort = Effort::Time(Duration::from_secs(30));
+    const SHORT: SearchEffort = SearchEffort::Time(Duration::from_millis(200));
+    const LONG: SearchEffort = SearchEffort::Time(Duration::from_secs(30));
 
-    fn table(mib: i64, effort: Effort) -> u32 {
+    fn table(mib: i64, effort: SearchEffort) -> u32 {
         let mut resources = Resources::default();
         let _ = resources.set_memory(mib << 20);
         resources.options(effort).table_mib
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn the_table_fits_into_the_memory() {
-        for effort in [SHORT, LONG, Effort::Nodes(u64::MAX)] {
+        for effort in [SHORT, LONG, SearchEffort::Nodes(u64::MAX)] {
             for mib in [1, 16, 17, 24, 83, 100, 350, 100_000] {
                 let table = i64::from(table(mib, effort));
                 assert!(table == 1 || table + 16 <= mib, "{table} of {mib} MiB");
@@ -110,8 +110,8 @@ mod tests {
     fn the_table_is_as_large_as_it_is_of_use() {
         assert_eq!(table(350, SHORT), 32);
         assert_eq!(table(350, LONG), 256);
-        assert_eq!(table(350, Effort::Nodes(20_000)), 1);
-        assert_eq!(table(350, Effort::Nodes(1_000_000)), 31);
+        assert_eq!(table(350, SearchEffort::Nodes(20_000)), 1);
+        assert_eq!(table(350, SearchEffort::Nodes(1_000_000)), 31);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
-use super::command::{Stance, numbers, placement};
+use super::command::{StoneOwner, numbers, placement};
 use super::coords::to_point;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,9 +20,9 @@ pub(super) struct Block {
     pub(super) at: std::time::Instant,
     size: BoardSize,
     lines: usize,
-    stones: Vec<(Point, Stance)>,
+    stones: Vec<(Point, StoneOwner)>,
     /// Owner of the first line, even a pass: Black.
-    first: Option<Stance>,
+    first: Option<StoneOwner>,
     error: Option<String>,
 }
 
@@ -57,7 +57,11 @@ impl Block {
             let [x, y] = numbers(line).ok_or("a stone is x,y")?;
             // Colours alternate from Black.
             let black = self.stones.len().is_multiple_of(2);
-            let stance = if black { Stance::Own } else { Stance::Opponent };
+            let stance = if black {
+                StoneOwner::Own
+            } else {
+                StoneOwner::Opponent
+            };
             (x, y, stance)
         } else {
             let (x, y, stance) = placement(line).ok_or("a stone is x,y,field")?;
@@ -82,11 +86,11 @@ impl Block {
             return Err(error);
         }
         let own = match self.first {
-            Some(Stance::Opponent) => Stone::White,
+            Some(StoneOwner::Opponent) => Stone::White,
             _ => Stone::Black,
         };
         let colour = |stance| {
-            if stance == Stance::Own {
+            if stance == StoneOwner::Own {
                 own
             } else {
                 own.opponent()

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gomoku_engine::{Engine, Opening, Point, Position, StopFlag, SwapChoice};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Decision {
+pub(super) enum Swap2Decision {
     /// Place these stones, alternating colours.
     Place(Vec<Point>),
     Swap,
@@ -24,7 +24,7 @@ pub(super) fn decide(
     seed: u64,
     time: Duration,
     flag: &dyn Fn() -> StopFlag,
-) -> Decision {
+) -> Swap2Decision {
     let end = Instant::now() + time;
     let stones = position.moves().len();
     let missing = if stones == 0 {
@@ -35,8 +35,8 @@ pub(super) fn decide(
             engine.swap_choice(position, may_add, seed, stop)
         });
         match choice {
-            SwapChoice::Black => return Decision::Swap,
-            SwapChoice::White => return Decision::Stay,
+            SwapChoice::Black => return Swap2Decision::Swap,
+            SwapChoice::White => return Swap2Decision::Stay,
             SwapChoice::AddTwo => Opening::ALL_STONES - Opening::FIRST_STONES,
         }
     };
@@ -52,7 +52,7 @@ pub(super) fn decide(
         };
         points.push(point);
     }
-    Decision::Place(points)
+    Swap2Decision::Place(points)
 }
 
 /// Runs `work` and sets `stop` after `time`. Without a timer thread, node limits end the work after
@@ -83,7 +83,7 @@ mod tests {
         Position::from_moves(rule, BoardSize::STANDARD, &moves).unwrap()
     }
 
-    fn decided(position: &Position, seed: u64, time: Duration) -> Decision {
+    fn decided(position: &Position, seed: u64, time: Duration) -> Swap2Decision {
         let mut engine = Engine::new(EngineOptions::default());
         decide(&mut engine, position, seed, time, &StopFlag::new)
     }
@@ -99,11 +99,11 @@ mod tests {
         let mut seen = [false; 2];
         for seed in 0..16 {
             match decided(&even, seed, Duration::from_secs(60)) {
-                Decision::Place(points) => {
+                Swap2Decision::Place(points) => {
                     assert!(points.len() == 2 && is_legal(&even, &points), "{points:?}");
                     seen[0] = true;
                 }
-                Decision::Swap | Decision::Stay => seen[1] = true,
+                Swap2Decision::Swap | Swap2Decision::Stay => seen[1] = true,
             }
             if seen == [true; 2] {
                 return;
@@ -117,7 +117,7 @@ mod tests {
         let five = position(Rule::Standard, &["h8", "h11", "k12", "g6", "e9"]);
         for seed in 0..4 {
             let decision = decided(&five, seed, Duration::from_millis(20));
-            assert!(!matches!(decision, Decision::Place(_)), "{decision:?}");
+            assert!(!matches!(decision, Swap2Decision::Place(_)), "{decision:?}");
         }
     }
 
@@ -125,7 +125,7 @@ mod tests {
     fn places_three_legal_stones_without_time() {
         for rule in Rule::ALL {
             let empty = position(rule, &[]);
-            let Decision::Place(points) = decided(&empty, 1, Duration::ZERO) else {
+            let Swap2Decision::Place(points) = decided(&empty, 1, Duration::ZERO) else {
                 panic!("no stones");
             };
             assert!(points.len() == 3 && is_legal(&empty, &points), "{points:?}");

@@ -52,7 +52,7 @@ pub struct ThinkingTime {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
+pub(super) enum SearchEffort {
     Nodes(u64),
     Time(Duration),
 }
@@ -107,13 +107,14 @@ impl ThinkingTime {
     }
 
     /// Effort of a turn, regardless of the match time.
-    pub(super) fn effort(&self) -> Effort {
+    pub(super) fn effort(&self) -> SearchEffort {
         let share = self.match_limit.map(|limit| limit / MOST_MOVES as u32);
         let time = match (self.turn, share) {
             (Some(turn), Some(share)) => turn.min(share),
             (turn, share) => turn.or(share).unwrap_or(DEFAULT_TURN),
         };
-        self.max_nodes.map_or(Effort::Time(time), Effort::Nodes)
+        self.max_nodes
+            .map_or(SearchEffort::Time(time), SearchEffort::Nodes)
     }
 
     /// Limits of a turn that arrived `waited` ago, with `empty` points left.
@@ -352,12 +353,12 @@ mod tests {
     fn the_effort_does_not_change_within_a_game() {
         let mut control = control(Some(2_000), Some(120_000), None);
         let effort = control.effort();
-        assert_eq!(effort, Effort::Time(ms(2_000)));
+        assert_eq!(effort, SearchEffort::Time(ms(2_000)));
         control.set_left(500);
         assert_eq!(control.effort(), effort);
         control.set_match(10_000);
-        assert_eq!(control.effort(), Effort::Time(ms(500)));
+        assert_eq!(control.effort(), SearchEffort::Time(ms(500)));
         control.set_max_nodes(9);
-        assert_eq!(control.effort(), Effort::Nodes(9));
+        assert_eq!(control.effort(), SearchEffort::Nodes(9));
     }
 }

@@ -9,7 +9,7 @@ use gomoku_core::{Puzzle, PuzzleSet, PuzzleTheme};
 use gomoku_engine::Rule;
 use rand::seq::IndexedRandom;
 
-use super::claim::{Examiner, Sought};
+use super::claim::{Examiner, PuzzleGoal};
 use super::games;
 use super::pack::{key, read_set};
 use crate::failure::Failure;
@@ -88,7 +88,7 @@ impl Checker {
         let (_, examiner) = examiner
             .into_iter()
             .find(|(rule, _)| *rule == puzzle.rule)?;
-        let Some(claim) = examiner.suggest(&position, Sought::Anything) else {
+        let Some(claim) = examiner.suggest(&position, PuzzleGoal::Anything) else {
             return Some("nothing to be found");
         };
         if claim.theme != puzzle.theme

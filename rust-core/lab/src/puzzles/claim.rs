@@ -30,7 +30,7 @@ const MOST_FOURS: u32 = 12;
 const RACE: usize = 30;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sought {
+pub(super) enum PuzzleGoal {
     Fours,
     Wins,
     Anything,
@@ -75,7 +75,7 @@ impl Examiner {
     }
 
     /// Candidate claim, whose answer may not be unique.
-    pub(super) fn suggest(&mut self, position: &Position, sought: Sought) -> Option<Claim> {
+    pub(super) fn suggest(&mut self, position: &Position, sought: PuzzleGoal) -> Option<Claim> {
         if position.outcome().is_some() {
             return None;
         }
@@ -94,14 +94,14 @@ impl Examiner {
             let asked = (2..=MOST_FOURS).contains(&count);
             return asked.then(|| self.by_fours(position, &fours, &shapes))?;
         }
-        if sought == Sought::Fours {
+        if sought == PuzzleGoal::Fours {
             return None;
         }
         let threats = self.solver.vct(position, THREATS)?;
         if threats.verdict == Verdict::Win {
             return self.attack(position, &threats, PuzzleTheme::Threats);
         }
-        if sought == Sought::Wins {
+        if sought == PuzzleGoal::Wins {
             return None;
         }
         let passed = passed(position)?;

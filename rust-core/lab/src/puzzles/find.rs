@@ -13,10 +13,10 @@ use clap::Args;
 use gomoku_core::PuzzleTheme;
 use gomoku_engine::{BoardSize, CompactPosition, Point, Position, Shape, Stone, five_tuple};
 
-use super::claim::{Claim, Examiner, Sought, near_first, of};
+use super::claim::{Claim, Examiner, PuzzleGoal, near_first, of};
 use super::games::{self, Players};
 use super::hardness::{Hardness, Meter};
-use super::line::{self, FoundLine, GameLine};
+use super::line::{self, FoundLine, PuzzleGameLine};
 use crate::failure::Failure;
 
 /// Minimum stones of a puzzle.
@@ -104,20 +104,20 @@ impl Finder {
         }
     }
 
-    fn look_through(&mut self, number: u64) -> GameLine {
+    fn look_through(&mut self, number: u64) -> PuzzleGameLine {
         let moves = self.players.game(number);
         let rule = games::rule_of(number);
         let at = gomoku_engine::Rule::ALL.iter().position(|&it| it == rule);
         let Some(examiner) = at.and_then(|at| self.examiners.get_mut(at)) else {
-            return GameLine {
+            return PuzzleGameLine {
                 game: number,
                 puzzles: Vec::new(),
             };
         };
         let all = if number.is_multiple_of(DEFENCES_IN) {
-            Sought::Anything
+            PuzzleGoal::Anything
         } else {
-            Sought::Wins
+            PuzzleGoal::Wins
         };
         let mut position = Position::new(rule, BoardSize::STANDARD);
         let mut puzzles: Vec<FoundLine> = Vec::new();
@@ -150,7 +150,7 @@ impl Finder {
                 break;
             }
         }
-        GameLine {
+        PuzzleGameLine {
             game: number,
             puzzles,
         }
@@ -161,7 +161,7 @@ impl Finder {
 fn settle(
     examiner: &mut Examiner,
     mut position: Position,
-    sought: Sought,
+    sought: PuzzleGoal,
 ) -> Option<(Position, Claim)> {
     for _ in 0..=SPARE {
         let claim = examiner.suggest(&position, sought)?;
@@ -180,8 +180,8 @@ fn branches(
     examiner: &mut Examiner,
     position: &Position,
     played: Point,
-    all: Sought,
-) -> Vec<(Position, Sought)> {
+    all: PuzzleGoal,
+) -> Vec<(Position, PuzzleGoal)> {
     let mut scores = five_tuple::scores(&CompactPosition::from(position));
     scores.sort_by_key(|&(_, score)| Reverse(score));
     let mut points = vec![played];
@@ -206,7 +206,11 @@ fn branches(
         .filter_map(|(index, point)| {
             let mut after = position.clone();
             after.play(point).ok()?;
-            let sought = if index < others { all } else { Sought::Fours };
+            let sought = if index < others {
+                all
+            } else {
+                PuzzleGoal::Fours
+            };
             Some((after, sought))
         })
         .collect()

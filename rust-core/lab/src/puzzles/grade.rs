@@ -32,7 +32,7 @@ pub(super) struct GradeArgs {
 /// Prints how well the grade predicts which levels solve a puzzle.
 pub(super) fn run(args: &GradeArgs) -> Result<u8, Failure> {
     let found = read(&args.file, args.games)?;
-    let weights = Weights::fit(&found);
+    let weights = GradeWeights::fit(&found);
     let mut out = io::stdout().lock();
     let mut all = Vec::new();
     for theme in PuzzleTheme::ALL {
@@ -80,9 +80,9 @@ pub(super) fn read(
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Weights([f64; FEATURES]);
+pub(super) struct GradeWeights([f64; FEATURES]);
 
-impl Weights {
+impl GradeWeights {
     pub(super) fn fit(found: &[(u64, FoundLine)]) -> Self {
         let mut matrix = [[0.0; FEATURES + 1]; FEATURES];
         for (_, puzzle) in found.iter().filter(|(game, _)| is_fitted(*game)) {

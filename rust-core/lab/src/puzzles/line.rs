@@ -9,7 +9,7 @@ use gomoku_engine::{BoardSize, Point, Position, Rule};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct GameLine {
+pub(super) struct PuzzleGameLine {
     pub(super) game: u64,
     pub(super) puzzles: Vec<FoundLine>,
 }
@@ -124,19 +124,19 @@ impl FoundLine {
 }
 
 /// Games of a file, without an incomplete last line.
-pub(super) fn read(path: &Path) -> io::Result<Vec<GameLine>> {
+pub(super) fn read(path: &Path) -> io::Result<Vec<PuzzleGameLine>> {
     let text = fs::read_to_string(path)?;
     Ok(whole(&text).0)
 }
 
 /// Complete lines and their bytes.
-fn whole(text: &str) -> (Vec<GameLine>, usize) {
+fn whole(text: &str) -> (Vec<PuzzleGameLine>, usize) {
     let mut games = Vec::new();
     let mut length = 0;
     for line in text.split_inclusive('\n') {
         let read = line
             .ends_with('\n')
-            .then(|| serde_json::from_str::<GameLine>(line).ok())
+            .then(|| serde_json::from_str::<PuzzleGameLine>(line).ok())
             .flatten();
         match read {
             Some(game) if game.game == games.len() as u64 => games.push(game),
@@ -165,7 +165,7 @@ pub(super) fn go_on(path: &Path) -> io::Result<(File, u64)> {
     Ok((file, games.len() as u64))
 }
 
-pub(super) fn write(file: &mut File, game: &GameLine) -> io::Result<()> {
+pub(super) fn write(file: &mut File, game: &PuzzleGameLine) -> io::Result<()> {
     let mut line = serde_json::to_string(game).map_err(io::Error::other)?;
     line.push('\n');
     file.write_all(line.as_bytes())
@@ -179,7 +179,7 @@ mod tests {
     fn a_file_goes_on_after_its_last_whole_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("found");
-        let line = |game| GameLine {
+        let line = |game| PuzzleGameLine {
             game,
             puzzles: Vec::new(),
         };

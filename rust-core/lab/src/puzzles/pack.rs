@@ -9,7 +9,7 @@ use clap::Args;
 use gomoku_core::{Puzzle, PuzzleSet, PuzzleTheme};
 use gomoku_engine::{Point, Position, Rule, Stone};
 
-use super::grade::{self, Weights};
+use super::grade::{self, GradeWeights};
 use super::line::{FoundLine, RuleWord};
 use crate::failure::Failure;
 use crate::openings::canonical;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &PackArgs) -> Result<u8, Failure> {
     };
     let shipped = puzzles.iter().filter_map(Puzzle::position);
     let mut known: HashSet<_> = shipped.map(|position| key(&position)).collect();
-    let weights = Weights::fit(&found);
+    let weights = GradeWeights::fit(&found);
     let mut themes: BTreeMap<PuzzleTheme, Vec<Candidate>> = BTreeMap::new();
     for (_, line) in &found {
         let candidate = candidate(line, &weights)
@@ -87,7 +87,7 @@ pub(super) fn key(position: &Position) -> (Rule, Vec<(Point, Stone)>) {
     (position.rule(), canonical(position))
 }
 
-fn candidate(line: &FoundLine, weights: &Weights) -> Option<Candidate> {
+fn candidate(line: &FoundLine, weights: &GradeWeights) -> Option<Candidate> {
     let (position, answer) = line.read()?;
     let strength = weights.strength(line);
     Some(Candidate {

@@ -45,9 +45,9 @@ struct Line {
 }
 
 #[derive(Debug)]
-pub(super) struct Journal(LineFile);
+pub(super) struct VerificationJournal(LineFile);
 
-impl Journal {
+impl VerificationJournal {
     /// Opens or creates a journal and returns its parts. Drops an incomplete last line with a
     /// message. A rejected file stays unchanged.
     ///

@@ -30,7 +30,7 @@ use fingerprint::sha256;
 use gomoku_engine::{Point, ProofBook};
 use journal::Verifiable;
 use parts::Recorded;
-pub use walk::{Counts, Gap, How, Verified, verify};
+pub use walk::{Counts, Gap, Verified, VerifySettings, verify};
 
 /// Exit code for a book with gaps.
 pub const EXIT_GAPS: u8 = 1;
@@ -96,7 +96,7 @@ pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         head.covered.len(),
         text(&head.covered),
     );
-    let how = How {
+    let how = VerifySettings {
         threads: args.threads.into(),
         one_in: args.one_in,
         seed: args.seed,

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use gomoku_engine::{BookView, Point, ProofBook, ProofBookError, WinnerReply};
 
-use super::journal::{Journal, Part, Verifiable};
-use super::walk::{Counts, How, Verified, unused, walk};
+use super::journal::{Part, Verifiable, VerificationJournal};
+use super::walk::{Counts, Verified, VerifySettings, unused, walk};
 use crate::failure::Failure;
 
 /// Result of a run.
@@ -30,10 +30,10 @@ pub(super) fn record(
     of: &Verifiable,
     path: &Path,
     replies: &[Point],
-    how: How,
+    how: VerifySettings,
 ) -> Result<Recorded, Failure> {
     let failed = |error: ProofBookError| Failure::bad_input(error.to_string());
-    let (mut journal, mut parts) = Journal::open(path, of)?;
+    let (mut journal, mut parts) = VerificationJournal::open(path, of)?;
     let work = Work::of(book).map_err(failed)?;
     let mut gaps = Vec::new();
     for &reply in replies {

@@ -7,9 +7,9 @@ use gomoku_engine::checksum::crc32;
 use gomoku_engine::{Point, Position, ProofBook, ProofHead, StoredMove};
 
 use super::fingerprint::{Step, digest, transcript};
-use super::journal::{Journal, Part, Verifiable};
+use super::journal::{Part, Verifiable, VerificationJournal};
 use super::parts::{Recorded, record};
-use super::{How, verify};
+use super::{VerifySettings, verify};
 
 const GAMES: usize = 60;
 
@@ -107,7 +107,14 @@ fn verifiable() -> Verifiable {
 }
 
 fn recorded(book: &ProofBook, path: &Path, replies: &[Point]) -> Recorded {
-    record(book, &verifiable(), path, replies, How::default()).unwrap()
+    record(
+        book,
+        &verifiable(),
+        path,
+        replies,
+        VerifySettings::default(),
+    )
+    .unwrap()
 }
 
 fn lines(path: &Path) -> Vec<String> {
@@ -128,10 +135,10 @@ fn resumes_after_a_part_without_repeating_it() {
     assert!(stored > 0);
 
     // Journal counts are not recomputed.
-    let (_, mut parts) = Journal::open(&path, &verifiable()).unwrap();
+    let (_, mut parts) = VerificationJournal::open(&path, &verifiable()).unwrap();
     parts[0].counts.stored += 1_000;
     fs::remove_file(&path).unwrap();
-    let (mut journal, _) = Journal::open(&path, &verifiable()).unwrap();
+    let (mut journal, _) = VerificationJournal::open(&path, &verifiable()).unwrap();
     journal.write(&verifiable(), &parts[0]).unwrap();
     drop(journal);
     let before = lines(&path);
@@ -142,7 +149,7 @@ fn resumes_after_a_part_without_repeating_it() {
     assert_eq!(lines(&path)[0], before[0]);
 
     // A complete run counts shared positions once.
-    let at_once = verify(&book, How::default()).unwrap();
+    let at_once = verify(&book, VerifySettings::default()).unwrap();
     assert_eq!(whole.verified.counts.longest, at_once.counts.longest);
     assert!(whole.verified.counts.stored - 1_000 >= at_once.counts.stored);
     let again = recorded(&book, &path, covered);
@@ -159,7 +166,7 @@ fn part_with_a_gap_is_not_stored() {
     let Recorded { verified, left } = recorded(&spoiled, &path, &covered);
     assert!(!verified.gaps.is_empty());
     assert!(left.unwrap().starts_with("1 of 2 parts"));
-    let (_, parts) = Journal::open(&path, &verifiable()).unwrap();
+    let (_, parts) = VerificationJournal::open(&path, &verifiable()).unwrap();
     let stored: Vec<Point> = parts.iter().map(|part| part.reply).collect();
     assert_eq!(stored, covered[1..]);
 }
@@ -171,7 +178,7 @@ fn position_that_no_part_reaches_is_a_gap() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal");
     assert_eq!(recorded(&book, &path, covered).verified.gaps, []);
-    let (_, mut parts) = Journal::open(&path, &verifiable()).unwrap();
+    let (_, mut parts) = VerificationJournal::open(&path, &verifiable()).unwrap();
     let shared: Vec<u64> = parts[0]
         .used
         .intersection(&parts[1].used)
@@ -181,7 +188,7 @@ fn position_that_no_part_reaches_is_a_gap() {
     let own = *own.unwrap();
     parts[0].used.remove(&own);
     fs::remove_file(&path).unwrap();
-    let (mut journal, _) = Journal::open(&path, &verifiable()).unwrap();
+    let (mut journal, _) = VerificationJournal::open(&path, &verifiable()).unwrap();
     for part in &parts {
         journal.write(&verifiable(), part).unwrap();
     }
@@ -193,7 +200,7 @@ fn position_that_no_part_reaches_is_a_gap() {
 
 /// Journal of three parts.
 fn written(path: &Path) -> Vec<Part> {
-    let (mut journal, before) = Journal::open(path, &verifiable()).unwrap();
+    let (mut journal, before) = VerificationJournal::open(path, &verifiable()).unwrap();
     assert_eq!(before, []);
     let part = |(x, seconds)| Part {
         reply: Point::new(x, 3),
@@ -214,7 +221,7 @@ fn written(path: &Path) -> Vec<Part> {
 
 fn refusal(path: &Path, of: &Verifiable) -> String {
     let before = fs::read(path).unwrap();
-    let failure = Journal::open(path, of).unwrap_err();
+    let failure = VerificationJournal::open(path, of).unwrap_err();
     assert_eq!(fs::read(path).unwrap(), before);
     failure.message
 }
@@ -225,11 +232,14 @@ fn journal_loses_a_line_that_was_cut_off_and_nothing_else() {
     let path = folder.path().join("journal");
     let parts = written(&path);
     let bytes = fs::read(&path).unwrap();
-    assert_eq!(Journal::open(&path, &verifiable()).unwrap().1, parts);
+    assert_eq!(
+        VerificationJournal::open(&path, &verifiable()).unwrap().1,
+        parts
+    );
     let last = lines(&path)[2].len() + 1;
     for cut in [1, last / 2, last - 1] {
         fs::write(&path, &bytes[..bytes.len() - cut]).unwrap();
-        let (mut journal, left) = Journal::open(&path, &verifiable()).unwrap();
+        let (mut journal, left) = VerificationJournal::open(&path, &verifiable()).unwrap();
         assert_eq!(left, parts[..2], "{cut}");
         journal.write(&verifiable(), &parts[2]).unwrap();
         drop(journal);
@@ -277,7 +287,7 @@ fn journal_refuses_lines_of_others_with_their_file_and_line() {
         place(1) + "verified with a solver that plays otherwise"
     );
 
-    let (mut journal, _) = Journal::open(&path, &verifiable()).unwrap();
+    let (mut journal, _) = VerificationJournal::open(&path, &verifiable()).unwrap();
     journal.write(&verifiable(), &parts[1]).unwrap();
     drop(journal);
     let message = refusal(&path, &verifiable());

@@ -16,7 +16,7 @@ use crate::protocol::thread_time;
 
 /// Options of a verification.
 #[derive(Debug, Clone, Copy)]
-pub struct How {
+pub struct VerifySettings {
     /// Number of threads.
     pub threads: usize,
     /// Verifies one in this many positions without a move; 1 for all.
@@ -27,7 +27,7 @@ pub struct How {
     pub progress: u64,
 }
 
-impl Default for How {
+impl Default for VerifySettings {
     /// Complete, on one thread, without progress lines.
     fn default() -> Self {
         Self {
@@ -116,7 +116,7 @@ pub struct Verified {
 }
 
 #[derive(Debug)]
-pub(super) struct Walked {
+pub(super) struct PartResult {
     pub(super) counts: Counts,
     pub(super) gaps: Vec<Gap>,
     /// Hashes of stored positions reached.
@@ -125,7 +125,7 @@ pub(super) struct Walked {
     pub(super) worked: Duration,
 }
 
-impl Walked {
+impl PartResult {
     pub(super) fn into_verified(self) -> Verified {
         Verified {
             counts: self.counts,
@@ -138,7 +138,7 @@ impl Walked {
 ///
 /// # Errors
 /// An opening that can't be played.
-pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
+pub fn verify(book: &ProofBook, how: VerifySettings) -> Result<Verified, ProofBookError> {
     let mut walked = walk(book, &book.head().covered, how)?;
     // A sample misses stored positions.
     if how.one_in == 1 {
@@ -163,8 +163,8 @@ pub(super) fn unused(book: &ProofBook, used: &HashSet<u64>) -> Result<Option<Gap
 pub(super) fn walk(
     book: &ProofBook,
     replies: &[Point],
-    how: How,
-) -> Result<Walked, ProofBookError> {
+    how: VerifySettings,
+) -> Result<PartResult, ProofBookError> {
     let opening = book.head().position()?;
     let mut state = State {
         todo: Vec::new(),
@@ -208,7 +208,7 @@ pub(super) fn walk(
         );
     }
     state.gaps.sort_by(|a, b| a.line.cmp(&b.line));
-    Ok(Walked {
+    Ok(PartResult {
         counts: state.counts,
         gaps: state.gaps,
         used: state.used,
@@ -231,7 +231,7 @@ impl Game {
 
 /// Search results of a position.
 #[derive(Debug, Clone, Copy)]
-struct Asked {
+struct QueryCost {
     /// Highest node limit without a win.
     in_vain: u32,
     /// Lowest node limit with a win.
@@ -246,7 +246,7 @@ struct State {
     /// Positions ever added to `todo`.
     seen: HashSet<Key>,
     /// Search results of positions without a move.
-    leaves: HashMap<Key, Asked>,
+    leaves: HashMap<Key, QueryCost>,
     /// Hashes of stored positions reached.
     used: HashSet<u64>,
     /// Threads that may add positions.
@@ -308,7 +308,7 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
+fn work(book: &ProofBook, state: &Mutex<State>, how: VerifySettings) {
     let mut solver = LeafSolver::new(book.head().rule);
     loop {
         let mut held = lock(state);
@@ -341,7 +341,7 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
 fn follow(
     book: &ProofBook,
     state: &Mutex<State>,
-    how: How,
+    how: VerifySettings,
     solver: &mut LeafSolver,
     game: Game,
     stored: &StoredMove,
@@ -414,7 +414,7 @@ fn follow(
 /// The reason why they do not.
 fn end(
     state: &Mutex<State>,
-    how: How,
+    how: VerifySettings,
     nodes: u32,
     solver: &mut LeafSolver,
     pass: Option<&mut AfterPass>,
@@ -444,7 +444,7 @@ fn end(
     let won = solver.win(position, nodes);
     let mut held = lock(state);
     held.counts.stones += solver.stones() - before;
-    let asked = held.leaves.entry(key).or_insert(Asked {
+    let asked = held.leaves.entry(key).or_insert(QueryCost {
         in_vain: 0,
         won: u32::MAX,
     });
