@@ -8,9 +8,9 @@ const NETWORKS: &[u8] = include_bytes!("../../../assets/networks.bin");
 const BLACK_FREESTYLE: &[u8] = include_bytes!("../../../assets/black-freestyle.bin");
 const BLACK_STANDARD: &[u8] = include_bytes!("../../../assets/black-standard.bin");
 
-struct Carried;
+struct EmbeddedAssets;
 
-impl EngineAssets for Carried {
+impl EngineAssets for EmbeddedAssets {
     fn read(&self, name: String) -> Result<Vec<u8>, CallbackError> {
         match name.as_str() {
             "networks.bin" => Ok(NETWORKS.to_vec()),
@@ -24,7 +24,7 @@ impl EngineAssets for Carried {
 }
 
 pub(crate) fn carried() -> Arc<dyn EngineAssets> {
-    Arc::new(Carried)
+    Arc::new(EmbeddedAssets)
 }
 
 pub(crate) fn engines() -> Engines {

@@ -3,8 +3,8 @@ use std::io::Write;
 use clap::Args;
 use gomoku_core::{GameEntry, GameSummary, Seat, ShelfError, Stone, UnfinishedGame};
 
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
-use crate::place::Place;
 use crate::{lan, online, output, words};
 
 /// List the stored games, the unfinished one first and then the newest, or print one as SGF.
@@ -21,7 +21,7 @@ pub(super) struct GamesArgs {
 /// Code 2 for an unknown number; code 1 if the disk can't be read.
 pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
     let mut out = output::stdout();
-    let places = Place::all().map_err(lan::unkept)?;
+    let places = DataFolder::all().map_err(lan::unkept)?;
     if let Some(wanted) = args.number {
         write!(out, "{}", record(&places, wanted)?)?;
         return Ok(0);
@@ -69,7 +69,7 @@ enum Game {
     Entry(GameEntry),
 }
 
-fn games(place: &Place) -> Result<Vec<Game>, Failure> {
+fn games(place: &DataFolder) -> Result<Vec<Game>, Failure> {
     let unfinished = place.shelf().unfinished_game().unwrap_or_else(|error| {
         output::warn(format_args!(
             "gomoku: the unfinished game can't be read: {error}"
@@ -82,7 +82,7 @@ fn games(place: &Place) -> Result<Vec<Game>, Failure> {
     Ok(unfinished.into_iter().chain(entries).collect())
 }
 
-fn record(places: &[Place], wanted: u16) -> Result<String, Failure> {
+fn record(places: &[DataFolder], wanted: u16) -> Result<String, Failure> {
     let mut before = 0;
     for place in places {
         let mut games = games(place)?;

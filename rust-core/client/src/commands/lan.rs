@@ -6,11 +6,11 @@ use gomoku_core::{ClockSetting, GameConfig, RemoteSetup, Seat, check_config};
 
 use crate::board_args::BoardArgs;
 use crate::clock;
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
-use crate::lan::{self, Options, Visit};
-use crate::place::Place;
-use crate::script::remote::{self, Carrier, Script};
-use crate::tui::{self, FirstScreen, LookArgs};
+use crate::lan::{self, LobbyEntry, Options};
+use crate::script::remote::{self, RemoteCarrier, Script};
+use crate::tui::{self, DisplayArgs, FirstScreen};
 
 /// Play with somebody in the same network.
 #[derive(Debug, Args)]
@@ -94,7 +94,7 @@ impl LanArgs {
                 forbidden_loses: self.forbidden_loses,
             },
         };
-        if self.script.is_some() && !self.host && self.visit() == Visit::Lobby {
+        if self.script.is_some() && !self.host && self.visit() == LobbyEntry::Lobby {
             let why = "a script needs --host, --join, --watch or --resume";
             return Err(Failure::bad_input(why));
         }
@@ -117,12 +117,12 @@ impl LanArgs {
         Ok(options)
     }
 
-    fn visit(&self) -> Visit {
+    fn visit(&self) -> LobbyEntry {
         match (&self.join, &self.watch) {
-            (Some(at), _) => Visit::Join(at.clone()),
-            (None, Some(at)) => Visit::Watch(at.clone()),
-            (None, None) if self.resume => Visit::Resume,
-            (None, None) => Visit::Lobby,
+            (Some(at), _) => LobbyEntry::Join(at.clone()),
+            (None, Some(at)) => LobbyEntry::Watch(at.clone()),
+            (None, None) if self.resume => LobbyEntry::Resume,
+            (None, None) => LobbyEntry::Lobby,
         }
     }
 
@@ -143,16 +143,16 @@ impl LanArgs {
 ///
 /// # Errors
 /// Code 2 for invalid input; code 1 if the network or the disk fails, or no game began.
-pub(super) fn run(args: &LanArgs, look: LookArgs) -> Result<u8, Failure> {
+pub(super) fn run(args: &LanArgs, look: DisplayArgs) -> Result<u8, Failure> {
     let options = args.options()?;
     let (visit, script) = (args.visit(), args.script());
     if script.is_none() {
         tui::check_terminal("gomoku lan --host --script FILE")?;
     }
-    let place = Place::take(lan::waits).map_err(lan::unkept)?;
+    let place = DataFolder::take(lan::waits).map_err(lan::unkept)?;
     lan::settle_nickname(args.nick(), &place)?;
     match script {
-        Some(script) => remote::run(&script, Carrier::Lan { visit, options }, place),
+        Some(script) => remote::run(&script, RemoteCarrier::Lan { visit, options }, place),
         None => {
             let first = FirstScreen::Nearby {
                 visit,

@@ -4,8 +4,8 @@ use clap::Args;
 use gomoku_core::{Course, LessonProgress, LessonStep, LessonTopic};
 
 use super::puzzle::{Left, solve};
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
-use crate::place::Place;
 use crate::{lan, output};
 
 /// Learn to play: twenty lessons, each with a board that asks for a move, and three tasks.
@@ -24,7 +24,7 @@ pub(super) struct LearnArgs {
 /// # Errors
 /// Code 2 for an unknown lesson.
 pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
-    let place = Place::take(|_| false).map_err(lan::unkept)?;
+    let place = DataFolder::take(|_| false).map_err(lan::unkept)?;
     let course = place.shelf().course();
     if let Some(damage) = place.damage() {
         output::warn(format_args!("gomoku: {damage}"));

@@ -16,7 +16,7 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::output::warn;
-use crate::tui::{FirstScreen, LookArgs};
+use crate::tui::{DisplayArgs, FirstScreen};
 
 /// Gomoku, five in a row, in a terminal.
 #[derive(Debug, Parser)]
@@ -25,7 +25,7 @@ struct Cli {
     #[command(subcommand)]
     task: Option<Task>,
     #[command(flatten)]
-    look: LookArgs,
+    look: DisplayArgs,
 }
 
 #[derive(Debug, Subcommand)]

@@ -7,10 +7,10 @@ use gomoku_core::{ClockSetting, InviteBy, RemoteSetup};
 
 use crate::board_args::BoardArgs;
 use crate::clock;
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
-use crate::online::{self, Entrance, Meeting, addresses, broker};
-use crate::place::Place;
-use crate::script::remote::{self, Carrier, Script};
+use crate::online::{self, OnlineEntry, OnlineSetup, addresses, broker};
+use crate::script::remote::{self, RemoteCarrier, Script};
 use crate::{lan, output};
 
 /// Play over a server; without an option, list the stored games.
@@ -74,7 +74,7 @@ impl OnlineArgs {
     }
 
     /// Returns none to list the stored games.
-    fn meeting(&self, place: &Place) -> Result<Option<Meeting>, Failure> {
+    fn meeting(&self, place: &DataFolder) -> Result<Option<OnlineSetup>, Failure> {
         let by = if self.code {
             InviteBy::Code
         } else {
@@ -84,7 +84,7 @@ impl OnlineArgs {
         let entrance = match (&self.join, self.resume) {
             (Some(text), _) => {
                 named = online::named_server(text)?;
-                Entrance::Join(text.clone())
+                OnlineEntry::Join(text.clone())
             }
             (None, Some(number)) => {
                 let mut waiting = online::waiting(place)?.into_iter();
@@ -92,9 +92,9 @@ impl OnlineArgs {
                     Failure::bad_input(format!("no game has the number {number}"))
                 })?;
                 named = chosen.broker;
-                Entrance::Resume(chosen.id)
+                OnlineEntry::Resume(chosen.id)
             }
-            (None, None) if self.invite => Entrance::Invite(by, self.setup()),
+            (None, None) if self.invite => OnlineEntry::Invite(by, self.setup()),
             (None, None) => return Ok(None),
         };
         let nodes = match (&self.broker, named) {
@@ -105,7 +105,7 @@ impl OnlineArgs {
             (None, None) => online::brought(by)?,
         };
         let broker = broker(&nodes, self.ca.as_deref())?;
-        Ok(Some(Meeting {
+        Ok(Some(OnlineSetup {
             entrance,
             broker,
             nodes,
@@ -136,10 +136,10 @@ impl OnlineArgs {
 /// # Errors
 /// Code 2 for invalid input; code 1 if no game began or the disk fails.
 pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
-    let place = Place::take(online::waits).map_err(lan::unkept)?;
+    let place = DataFolder::take(online::waits).map_err(lan::unkept)?;
     lan::settle_nickname(args.nick(), &place)?;
     match args.meeting(&place)? {
-        Some(meeting) => remote::run(&args.script(), Carrier::Online(meeting), place),
+        Some(meeting) => remote::run(&args.script(), RemoteCarrier::Online(meeting), place),
         None => {
             let mut out = output::stdout();
             for line in list(&place)? {
@@ -150,7 +150,7 @@ pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
     }
 }
 
-fn list(place: &Place) -> Result<Vec<String>, Failure> {
+fn list(place: &DataFolder) -> Result<Vec<String>, Failure> {
     let waiting = online::waiting(place)?;
     let lines = waiting.iter().enumerate();
     let lines = lines.map(|(index, waiting)| format!("{}: {}", index + 1, online::about(waiting)));

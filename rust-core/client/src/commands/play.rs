@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::game_file::{self, OpenedGame};
 use crate::output::warn;
 use crate::script::local;
-use crate::tui::{self, FirstScreen, LookArgs};
+use crate::tui::{self, DisplayArgs, FirstScreen};
 use crate::words;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -137,7 +137,7 @@ impl PlayArgs {
     }
 }
 
-pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
+pub(super) fn run(args: &PlayArgs, look: DisplayArgs) -> Result<u8, Failure> {
     let config = args.config();
     check_config(config.clone()).map_err(|error| Failure::bad_input(error.to_string()))?;
     if args.perfect && !perfect_play_offered(config.clone()) {
@@ -233,7 +233,7 @@ fn set_up(text: &str, number: Option<usize>, config: &GameConfig) -> Result<Orig
 
 const WITHOUT_SCREEN: &str = "gomoku play --script FILE";
 
-pub(super) fn on_screen(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
+pub(super) fn on_screen(look: DisplayArgs, first: FirstScreen) -> Result<u8, Failure> {
     tui::check_terminal(WITHOUT_SCREEN)?;
     tui::run(look, first)
 }

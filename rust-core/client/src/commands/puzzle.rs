@@ -8,8 +8,8 @@ use gomoku_core::{
     PuzzleTryError, Puzzles, PuzzlesError, WinMeans, parse_point, point_name,
 };
 
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
-use crate::place::Place;
 use crate::script::board_text::{self, Drawn};
 use crate::{lan, output, words};
 
@@ -79,7 +79,7 @@ impl From<Theme> for PuzzleTheme {
 /// # Errors
 /// Code 2 for an unknown puzzle; code 1 if the disk can't be read.
 pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
-    let place = Place::take(|_| false).map_err(lan::unkept)?;
+    let place = DataFolder::take(|_| false).map_err(lan::unkept)?;
     let puzzles = place.shelf().puzzles(FILE).map_err(|it| failure(&it))?;
     if let Some(damage) = place.damage() {
         output::warn(format_args!("gomoku: {damage}"));

@@ -5,8 +5,8 @@ use clap::{Args, ValueEnum};
 use gomoku_core::{Engines, MoveReview, Review, ReviewTask, Stone, comments, questions};
 
 use crate::assets;
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
-use crate::place::Place;
 use crate::{game_file, lan, output, review};
 
 /// Review each move of a game.
@@ -149,7 +149,7 @@ fn keep(record: &str, review: &Review, said: &MoveReview) -> Result<u8, Failure>
     let ply = said.ply;
     let unkept = |message: String| Failure { code: 1, message };
     let mut out = output::stdout();
-    let place = Place::take(|_| false).map_err(lan::unkept)?;
+    let place = DataFolder::take(|_| false).map_err(lan::unkept)?;
     let question = place.shelf().question(record, review, said);
     let question = question.map_err(|error| unkept(error.to_string()))?;
     let Some(question) = question else {
@@ -173,7 +173,7 @@ fn keep(record: &str, review: &Review, said: &MoveReview) -> Result<u8, Failure>
 /// Adds the review of a stored game to the statistics. A disk error is only a warning, because the
 /// review is already printed.
 fn count(record: &str, review: &Review) {
-    for place in Place::all().unwrap_or_default() {
+    for place in DataFolder::all().unwrap_or_default() {
         match place.shelf().count_review(record, review) {
             Ok(true) => return,
             Ok(false) => {}

@@ -3,8 +3,8 @@ use std::io::Write;
 use clap::Args;
 use gomoku_core::{ShelfError, stretch_games};
 
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
-use crate::place::Place;
 use crate::{lan, output, statistics};
 
 /// Show your results, accuracy and rating.
@@ -18,7 +18,7 @@ pub(super) struct StatisticsArgs {}
 pub(super) fn run(_: &StatisticsArgs) -> Result<u8, Failure> {
     let mut out = output::stdout();
     let mut some = false;
-    for place in Place::all().map_err(lan::unkept)? {
+    for place in DataFolder::all().map_err(lan::unkept)? {
         let scores = place
             .shelf()
             .statistics()

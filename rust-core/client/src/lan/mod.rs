@@ -11,8 +11,8 @@ use gomoku_core::{
 };
 pub(crate) use observer::{LobbyHandler, LobbyUpdate};
 
+use crate::data_folder::DataFolder;
 use crate::failure::{EXIT_BAD_INPUT, Failure};
-use crate::place::Place;
 
 /// Network options and proposed game.
 #[derive(Debug, Clone, Copy)]
@@ -47,13 +47,13 @@ impl Default for Options {
 impl Options {
     fn discovery(self) -> Option<Arc<dyn DiscoveryAdapter>> {
         self.hidden
-            .then(|| Arc::new(observer::Hidden) as Arc<dyn DiscoveryAdapter>)
+            .then(|| Arc::new(observer::NoDiscovery) as Arc<dyn DiscoveryAdapter>)
     }
 }
 
 /// First action.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Visit {
+pub enum LobbyEntry {
     /// List players.
     Lobby,
     /// Invite this address or code.
@@ -64,7 +64,7 @@ pub enum Visit {
     Resume,
 }
 
-impl Visit {
+impl LobbyEntry {
     pub(crate) fn ask(&self, lobby: &Lobby, setup: RemoteSetup) -> Result<(), Failure> {
         let asked = match self {
             Self::Join(at) => lobby.invite_address(at.clone(), setup),
@@ -90,7 +90,7 @@ pub fn waits(shelf: &Shelf) -> bool {
 }
 
 pub(crate) fn open_lobby(
-    place: &Place,
+    place: &DataFolder,
     options: Options,
     observer: Arc<dyn LobbyObserver>,
 ) -> Result<Arc<Lobby>, Failure> {
@@ -105,7 +105,7 @@ pub(crate) fn open_lobby(
 
 /// Resumes a stored game, unless it was unreadable and set aside.
 pub(crate) fn resume(
-    place: &Place,
+    place: &DataFolder,
     options: Options,
     id: String,
     observer: Arc<dyn GameObserver>,
@@ -140,7 +140,7 @@ pub(crate) struct Waiting {
 }
 
 /// Returns resumable games, last played first, and a message about unreadable ones.
-pub(crate) fn waiting(place: &Place) -> (Vec<Waiting>, Option<String>) {
+pub(crate) fn waiting(place: &DataFolder) -> (Vec<Waiting>, Option<String>) {
     let (games, error) = match nearby(place.shelf()) {
         Ok(games) => (games, None),
         Err(error) => (
@@ -171,14 +171,14 @@ pub(crate) fn nearby(shelf: &Shelf) -> Result<Vec<Waiting>, ShelfError> {
 ///
 /// # Errors
 /// If no readable game is stored.
-pub(crate) fn first_waiting(place: &Place) -> Result<Waiting, Failure> {
+pub(crate) fn first_waiting(place: &DataFolder) -> Result<Waiting, Failure> {
     let (games, notice) = waiting(place);
     games.into_iter().next().ok_or_else(|| {
         Failure::bad_input(notice.unwrap_or_else(|| "no game waits to be resumed".to_owned()))
     })
 }
 
-pub(crate) fn settle_nickname(nickname: Option<&str>, place: &Place) -> Result<(), Failure> {
+pub(crate) fn settle_nickname(nickname: Option<&str>, place: &DataFolder) -> Result<(), Failure> {
     let Some(nickname) = nickname else {
         return Ok(());
     };

@@ -34,9 +34,9 @@ impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyObserver for LobbyHandler<F> {
 
 /// Disabled discovery.
 #[derive(Debug)]
-pub(crate) struct Hidden;
+pub(crate) struct NoDiscovery;
 
-impl DiscoveryAdapter for Hidden {
+impl DiscoveryAdapter for NoDiscovery {
     fn start(
         &self,
         _: DiscoveryAdvert,

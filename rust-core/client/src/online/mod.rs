@@ -11,15 +11,15 @@ use gomoku_core::{
     read_friend_invitation, server_for,
 };
 
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
 use crate::lan;
-use crate::place::Place;
 
 /// Broker that scripts/serve starts.
 const HERE: &str = "127.0.0.1:1883";
 
 #[derive(Debug, Clone)]
-pub(crate) enum Entrance {
+pub(crate) enum OnlineEntry {
     Invite(InviteBy, RemoteSetup),
     /// Link or code.
     Join(String),
@@ -28,17 +28,17 @@ pub(crate) enum Entrance {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Meeting {
-    pub(crate) entrance: Entrance,
+pub(crate) struct OnlineSetup {
+    pub(crate) entrance: OnlineEntry,
     pub(crate) broker: Broker,
     /// The broker's nodes, at least one.
     pub(crate) nodes: Vec<BrokerAddress>,
 }
 
-impl Meeting {
+impl OnlineSetup {
     pub(crate) fn open(
         &self,
-        place: &Place,
+        place: &DataFolder,
         observer: Arc<dyn OnlineObserver>,
     ) -> Result<Arc<OnlineTable>, Failure> {
         let nickname = &place.nickname();
@@ -48,11 +48,13 @@ impl Meeting {
             first.ok_or_else(|| lan::failure(&LobbyError::BadBroker))
         };
         let table = match &self.entrance {
-            Entrance::Invite(by, setup) => {
+            OnlineEntry::Invite(by, setup) => {
                 shelf.invite_over(broker, address()?, nickname, *setup, *by, observer)
             }
-            Entrance::Join(text) => shelf.join_over(broker, address()?, nickname, text, observer),
-            Entrance::Resume(id) => {
+            OnlineEntry::Join(text) => {
+                shelf.join_over(broker, address()?, nickname, text, observer)
+            }
+            OnlineEntry::Resume(id) => {
                 let opened = shelf.reopen_over(broker, id, nickname, observer);
                 return opened.map_err(|error| Failure::bad_input(error.to_string()));
             }
@@ -61,25 +63,25 @@ impl Meeting {
     }
 
     pub(crate) const fn resumes(&self) -> bool {
-        matches!(self.entrance, Entrance::Resume(_))
+        matches!(self.entrance, OnlineEntry::Resume(_))
     }
 }
 
 /// Returns stored games and invitations, last played first.
-pub(crate) fn waiting(place: &Place) -> Result<Vec<KeptLink>, Failure> {
+pub(crate) fn waiting(place: &DataFolder) -> Result<Vec<KeptLink>, Failure> {
     let mut links = kept(place)?;
     links.retain(|link| !link.withdrawn);
     Ok(links)
 }
 
 /// Returns withdrawn invitations whose broker is not notified yet.
-pub(crate) fn withdrawn(place: &Place) -> Result<Vec<KeptLink>, Failure> {
+pub(crate) fn withdrawn(place: &DataFolder) -> Result<Vec<KeptLink>, Failure> {
     let mut links = kept(place)?;
     links.retain(|link| link.withdrawn);
     Ok(links)
 }
 
-fn kept(place: &Place) -> Result<Vec<KeptLink>, Failure> {
+fn kept(place: &DataFolder) -> Result<Vec<KeptLink>, Failure> {
     let links = place.shelf().links();
     let mut links = links.map_err(|error| lan::unkept(&error))?;
     links.retain(|link| link.broker.is_some());

@@ -18,14 +18,14 @@ pub(super) enum Attempt {
 
 /// Game state when a command was issued.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Given {
+pub(super) struct CommandContext {
     moves: usize,
-    heard: Heard,
+    heard: LinkProgress,
 }
 
 /// Link events so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Heard {
+pub(super) struct LinkProgress {
     /// This side's offers that were answered.
     pub(super) answers: usize,
     pub(super) losses: usize,
@@ -33,7 +33,7 @@ pub(super) struct Heard {
 
 /// Issues the command once the game accepts it, then waits for its effect. The link has a separate
 /// thread, so a program that ended at once would lose the command.
-pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: Heard) -> Attempt {
+pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: LinkProgress) -> Attempt {
     let now = game.snapshot();
     if let Some(given) = pending.given {
         let since = Since {
@@ -70,7 +70,7 @@ pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: Heard) -
     match done {
         Ok(()) => {
             let moves = now.moves.len();
-            pending.given = Some(Given { moves, heard });
+            pending.given = Some(CommandContext { moves, heard });
             Attempt::NotYet("the game has not taken it".into())
         }
         Err(Attempt::NotYet(why)) if is_over(&now) => Attempt::Never(why),
@@ -102,7 +102,12 @@ const fn was_dropped(
     }
 }
 
-fn shown(instruction: &Instruction, given: Given, now: &GameSnapshot, heard: Heard) -> Attempt {
+fn shown(
+    instruction: &Instruction,
+    given: CommandContext,
+    now: &GameSnapshot,
+    heard: LinkProgress,
+) -> Attempt {
     let Some(remote) = &now.remote else {
         return Attempt::Never("this is no game over the network".into());
     };

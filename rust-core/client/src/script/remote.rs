@@ -13,23 +13,23 @@ use gomoku_core::{
 };
 
 use super::instruction::{self, Instruction, Line, Until};
-use super::perform::{Attempt, Given, Heard, in_game, standing};
+use super::perform::{Attempt, CommandContext, LinkProgress, in_game, standing};
 use super::report::Report;
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
 use crate::game_file;
 use crate::game_updates::{GameHandler, GameUpdate};
 use crate::lan::{
-    LobbyHandler, LobbyUpdate, Options, Visit, failure, first_waiting, leave_finished, open_lobby,
-    resume, words as net,
+    LobbyEntry, LobbyHandler, LobbyUpdate, Options, failure, first_waiting, leave_finished,
+    open_lobby, resume, words as net,
 };
-use crate::online::{self, Meeting};
+use crate::online::{self, OnlineSetup};
 use crate::output::{self, Output};
-use crate::place::Place;
 
 /// Retry interval of a waiting line without events.
 const TICK: Duration = Duration::from_millis(50);
 
-enum Said {
+enum RemoteEvent {
     Online(OnlineEvent),
     Lobby(LobbyUpdate),
     Game(GameUpdate),
@@ -41,7 +41,7 @@ pub(super) struct Pending {
     pub(super) line: usize,
     pub(super) instruction: Instruction,
     pub(super) since: Instant,
-    pub(super) given: Option<Given>,
+    pub(super) given: Option<CommandContext>,
 }
 
 #[derive(Debug)]
@@ -54,41 +54,45 @@ pub(crate) struct Script {
 }
 
 #[derive(Debug)]
-pub(crate) enum Carrier {
-    Lan { visit: Visit, options: Options },
-    Online(Meeting),
+pub(crate) enum RemoteCarrier {
+    Lan { visit: LobbyEntry, options: Options },
+    Online(OnlineSetup),
 }
 
 struct RemoteRun<'a> {
     script: &'a Script,
-    carrier: Carrier,
+    carrier: RemoteCarrier,
     /// For errors.
     name: String,
-    sender: Sender<Said>,
-    inbox: Receiver<Said>,
+    sender: Sender<RemoteEvent>,
+    inbox: Receiver<RemoteEvent>,
     report: Report<Output<StdoutLock<'static>>>,
     lobby: Option<Arc<Lobby>>,
     table: Option<Arc<OnlineTable>>,
     game: Option<Arc<GameSession>>,
     lines: VecDeque<Line>,
     pending: Option<Pending>,
-    heard: Heard,
+    heard: LinkProgress,
     /// Dropped last, since dropping the game may store it.
-    place: Place,
+    place: DataFolder,
 }
 
 /// Runs the script; returns 0 if all lines succeeded.
 ///
 /// # Errors
 /// Code 2 with file and line for a line that fails; code 1 if no game began.
-pub(crate) fn run(script: &Script, carrier: Carrier, place: Place) -> Result<u8, Failure> {
+pub(crate) fn run(
+    script: &Script,
+    carrier: RemoteCarrier,
+    place: DataFolder,
+) -> Result<u8, Failure> {
     let name = game_file::name(&script.path);
     let (sender, inbox) = mpsc::channel();
-    instruction::read(&script.path, sender.clone(), Said::Line)
+    instruction::read(&script.path, sender.clone(), RemoteEvent::Line)
         .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
     let resumes = match &carrier {
-        Carrier::Lan { visit, .. } => *visit == Visit::Resume,
-        Carrier::Online(meeting) => meeting.resumes(),
+        RemoteCarrier::Lan { visit, .. } => *visit == LobbyEntry::Resume,
+        RemoteCarrier::Online(meeting) => meeting.resumes(),
     };
     let report = Report::new(output::stdout(), resumes);
     let mut run = RemoteRun {
@@ -104,7 +108,7 @@ pub(crate) fn run(script: &Script, carrier: Carrier, place: Place) -> Result<u8,
         game: None,
         lines: VecDeque::new(),
         pending: None,
-        heard: Heard::default(),
+        heard: LinkProgress::default(),
     };
     let result = run.open().and_then(|()| run.play());
     if let Some(lobby) = &run.lobby {
@@ -121,21 +125,22 @@ impl RemoteRun<'_> {
     fn open(&mut self) -> Result<(), Failure> {
         let sender = self.sender.clone();
         let (visit, options) = match &self.carrier {
-            Carrier::Lan { visit, options } => (visit, *options),
-            Carrier::Online(meeting) => {
-                let hear = move |event| drop(sender.send(Said::Online(event)));
+            RemoteCarrier::Lan { visit, options } => (visit, *options),
+            RemoteCarrier::Online(meeting) => {
+                let hear = move |event| drop(sender.send(RemoteEvent::Online(event)));
                 let observer = Arc::new(online::OnlineHandler(hear));
                 self.table = Some(meeting.open(&self.place, observer)?);
                 return Ok(());
             }
         };
-        if *visit == Visit::Resume {
+        if *visit == LobbyEntry::Resume {
             let waiting = first_waiting(&self.place)?;
             let observer = self.game_observer();
             self.game = Some(resume(&self.place, options, waiting.id, observer)?);
             return Ok(());
         }
-        let observer = LobbyHandler::new(move |update| drop(sender.send(Said::Lobby(update))));
+        let observer =
+            LobbyHandler::new(move |update| drop(sender.send(RemoteEvent::Lobby(update))));
         let lobby = open_lobby(&self.place, options, observer)?;
         // Stored first, so that a failure closes it.
         let lobby = self.lobby.insert(lobby);
@@ -144,7 +149,7 @@ impl RemoteRun<'_> {
 
     fn game_observer(&self) -> Arc<dyn GameObserver> {
         let sender = self.sender.clone();
-        GameHandler::new(move |update| drop(sender.send(Said::Game(update))))
+        GameHandler::new(move |update| drop(sender.send(RemoteEvent::Game(update))))
     }
 
     fn play(&mut self) -> Result<u8, Failure> {
@@ -164,13 +169,13 @@ impl RemoteRun<'_> {
         }
     }
 
-    fn hear(&mut self, said: Said) -> Result<(), Failure> {
+    fn hear(&mut self, said: RemoteEvent) -> Result<(), Failure> {
         match said {
-            Said::Online(event) => self.online_event(event)?,
-            Said::Lobby(LobbyUpdate::Snapshot(snapshot)) => self.report.lobby(&snapshot)?,
-            Said::Lobby(LobbyUpdate::Event(event)) => self.lobby_event(event)?,
-            Said::Game(GameUpdate::Snapshot(snapshot)) => self.report.game(&snapshot)?,
-            Said::Game(GameUpdate::Event(event)) => {
+            RemoteEvent::Online(event) => self.online_event(event)?,
+            RemoteEvent::Lobby(LobbyUpdate::Snapshot(snapshot)) => self.report.lobby(&snapshot)?,
+            RemoteEvent::Lobby(LobbyUpdate::Event(event)) => self.lobby_event(event)?,
+            RemoteEvent::Game(GameUpdate::Snapshot(snapshot)) => self.report.game(&snapshot)?,
+            RemoteEvent::Game(GameUpdate::Event(event)) => {
                 match event {
                     GameEvent::OfferAnswered { .. } => self.heard.answers += 1,
                     GameEvent::LinkLost { .. } => self.heard.losses += 1,
@@ -180,16 +185,16 @@ impl RemoteRun<'_> {
                     self.report.game_event(&event, &game.snapshot())?;
                 }
             }
-            Said::Game(GameUpdate::Thinking(_)) => {}
-            Said::Line(line) => self.lines.push_back(line),
+            RemoteEvent::Game(GameUpdate::Thinking(_)) => {}
+            RemoteEvent::Line(line) => self.lines.push_back(line),
         }
         Ok(())
     }
 
     fn online_event(&mut self, event: OnlineEvent) -> Result<(), Failure> {
         let nodes = match &self.carrier {
-            Carrier::Online(meeting) => &meeting.nodes[..],
-            Carrier::Lan { .. } => &[],
+            RemoteCarrier::Online(meeting) => &meeting.nodes[..],
+            RemoteCarrier::Lan { .. } => &[],
         };
         if let Some(text) = online::told(&event, nodes) {
             self.report.line(&text)?;
@@ -243,8 +248,8 @@ impl RemoteRun<'_> {
     fn waits(&self) -> bool {
         matches!(
             self.carrier,
-            Carrier::Lan {
-                visit: Visit::Lobby,
+            RemoteCarrier::Lan {
+                visit: LobbyEntry::Lobby,
                 ..
             }
         )

@@ -10,7 +10,7 @@ use super::popup::{Popup, TextUse};
 use super::view::Tone;
 use crate::failure::Failure;
 use crate::lan::{self, words as net};
-use crate::online::{self, Entrance, Meeting, OnlineHandler, addresses, broker};
+use crate::online::{self, OnlineEntry, OnlineHandler, OnlineSetup, addresses, broker};
 
 impl App {
     pub(super) fn show_online(&mut self) {
@@ -31,8 +31,8 @@ impl App {
     fn tell_withdrawn(&mut self) -> Result<(), Failure> {
         for link in online::withdrawn(self.place()?)? {
             let nodes: Vec<_> = link.broker.into_iter().collect();
-            let meeting = Meeting {
-                entrance: Entrance::Resume(link.id),
+            let meeting = OnlineSetup {
+                entrance: OnlineEntry::Resume(link.id),
                 broker: broker(&nodes, None)?,
                 nodes,
             };
@@ -151,7 +151,7 @@ impl App {
             typed => addresses(typed)?,
         };
         self.options.setup = setup;
-        self.meet(Entrance::Invite(by, setup), nodes)
+        self.meet(OnlineEntry::Invite(by, setup), nodes)
     }
 
     fn join_online(&mut self, text: &str) -> Result<(), Failure> {
@@ -162,7 +162,7 @@ impl App {
             (None, "") => online::brought(InviteBy::Code)?,
             (None, typed) => addresses(typed)?,
         };
-        self.meet(Entrance::Join(text.to_owned()), nodes)
+        self.meet(OnlineEntry::Join(text.to_owned()), nodes)
     }
 
     fn resume_online(&mut self, id: String) -> Result<(), Failure> {
@@ -171,7 +171,7 @@ impl App {
             .filter(|link| link.id == id)
             .find_map(|link| link.broker);
         let nodes = named.ok_or_else(|| Failure::bad_input("that game waits no longer"))?;
-        self.meet(Entrance::Resume(id), vec![nodes])
+        self.meet(OnlineEntry::Resume(id), vec![nodes])
     }
 
     fn typed_server(&self) -> (String, RemoteSetup) {
@@ -183,7 +183,7 @@ impl App {
 
     fn meet(
         &mut self,
-        entrance: Entrance,
+        entrance: OnlineEntry,
         nodes: Vec<gomoku_core::BrokerAddress>,
     ) -> Result<(), Failure> {
         self.generation += 1;
@@ -192,7 +192,7 @@ impl App {
             // The screen may be closed.
             drop(sender.send(Msg::Online { generation, event }));
         });
-        let meeting = Meeting {
+        let meeting = OnlineSetup {
             entrance,
             broker: broker(&nodes, None)?,
             nodes,

@@ -17,13 +17,13 @@ use super::lobby::LobbyScreen;
 use super::online::OnlineScreen;
 use super::popup::{Answer, Popup, Question, TextUse};
 use super::prompt::{Action, Intent, actions, feelings, understand};
-use super::start::{Decision, StartForm};
+use super::start::{StartDecision, StartForm};
 use super::theme::Theme;
 use super::view::Tone;
 use super::{Msg, Sender, panels, view};
+use crate::data_folder::DataFolder;
 use crate::lan::Options;
 use crate::output::EXIT_HUNG_UP;
-use crate::place::Place;
 use crate::{game_file, sgf_file};
 
 const REPLACED: &str = "The previous game is saved: gomoku games lists it.";
@@ -47,11 +47,11 @@ pub(super) struct App {
     exit: Option<u8>,
     pub(super) repaint: bool,
     /// None without storage. Dropped last, since dropping the game may store it.
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<DataFolder>,
 }
 
 impl App {
-    pub(super) fn new(theme: Theme, sender: Sender, place: Result<Place, String>) -> Self {
+    pub(super) fn new(theme: Theme, sender: Sender, place: Result<DataFolder, String>) -> Self {
         let (place, notice) = match place {
             Ok(place) => (Some(place), None),
             Err(why) => (
@@ -383,19 +383,19 @@ impl App {
         }
     }
 
-    fn decide(&mut self, decision: Decision) {
+    fn decide(&mut self, decision: StartDecision) {
         match decision {
-            Decision::Continue => self.continue_unfinished(),
-            Decision::Start(config) => {
+            StartDecision::Continue => self.continue_unfinished(),
+            StartDecision::Start(config) => {
                 if let Err(why) = self.start(config) {
                     self.form.set_notice(Some(why));
                 }
             }
-            Decision::Nearby => self.show_nearby(),
-            Decision::Online => self.show_online(),
-            Decision::Load => self.ask_path(TextUse::Load),
-            Decision::Help => self.popup = Some(Popup::Help { from: 0 }),
-            Decision::Quit => self.exit = Some(0),
+            StartDecision::Nearby => self.show_nearby(),
+            StartDecision::Online => self.show_online(),
+            StartDecision::Load => self.ask_path(TextUse::Load),
+            StartDecision::Help => self.popup = Some(Popup::Help { from: 0 }),
+            StartDecision::Quit => self.exit = Some(0),
         }
     }
 
@@ -412,7 +412,7 @@ impl App {
         self.form.set_saved(self.unfinished.as_ref().map(summary));
         self.form.set_waiting(self.game_waiting());
         self.form.set_online(self.online_waiting());
-        let damage = self.place.as_ref().and_then(Place::damage);
+        let damage = self.place.as_ref().and_then(DataFolder::damage);
         self.form.set_notice(notice.or(damage));
     }
 

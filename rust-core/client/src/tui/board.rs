@@ -3,8 +3,8 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
 use super::layout::Layout;
+use super::line_viewer::LineViewer;
 use super::theme::{Theme, Token};
-use super::walk::Walk;
 
 /// Draws labels, points, stones and marks. Enter plays at `cursor`.
 pub(super) fn draw(
@@ -69,7 +69,7 @@ pub(super) fn draw(
 
 /// Draws the stones of a line that was not played. The last digit of each number is next to the
 /// stone or on it.
-pub(super) fn draw_walk(buffer: &mut Buffer, layout: &Layout, walk: &Walk, theme: Theme) {
+pub(super) fn draw_walk(buffer: &mut Buffer, layout: &Layout, walk: &LineViewer, theme: Theme) {
     for (number, stone, point) in walk.stones() {
         let Some((column, row)) = layout.cell(point) else {
             continue;

@@ -12,10 +12,10 @@ use gomoku_core::{
 use ratatui::crossterm::event::KeyCode;
 
 use super::Sender;
+use super::line_viewer::{LineViewer, LineViewerKey};
 use super::prompt::{self, Prompt, Typed};
 use super::theme::Theme;
 use super::view::{GameView, Tone};
-use super::walk::{Walk, WalkKey};
 use crate::game_updates::{GameHandler, GameUpdate};
 use crate::lan::{self, words as net};
 use crate::words;
@@ -30,7 +30,7 @@ pub(super) struct GameScreen {
     clicked: Option<Point>,
     search: Option<Thinking>,
     /// Line behind a hint, while the user steps through it.
-    walk: Option<Walk>,
+    walk: Option<LineViewer>,
     walked: Option<MoveLine>,
     message: Option<(String, Tone)>,
     prompt: Prompt,
@@ -348,7 +348,7 @@ impl GameScreen {
 
     /// Shows the area, then the move, then the lines behind it.
     pub(super) fn hint(&mut self) {
-        if let Some(walk) = Walk::begin(&self.snapshot, self.walked.as_ref()) {
+        if let Some(walk) = LineViewer::begin(&self.snapshot, self.walked.as_ref()) {
             self.say(walk.text(), Tone::Plain);
             self.walked = Some(walk.line().clone());
             self.walk = Some(walk);
@@ -372,11 +372,11 @@ impl GameScreen {
             return false;
         }
         match walk.key(code) {
-            WalkKey::Stays => {
+            LineViewerKey::Stays => {
                 let text = walk.text();
                 self.say(text, Tone::Plain);
             }
-            WalkKey::Ends => self.end_walk(),
+            LineViewerKey::Ends => self.end_walk(),
         }
         true
     }

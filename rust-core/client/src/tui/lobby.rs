@@ -46,7 +46,7 @@ enum LobbyRow {
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Step {
+pub(super) enum LobbyStep {
     Resume(String),
     Type(TextUse),
     Help,
@@ -192,7 +192,7 @@ impl LobbyScreen {
         rows
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent) -> Option<Step> {
+    pub(super) fn key(&mut self, key: KeyEvent) -> Option<LobbyStep> {
         if let Some(pairing) = self.snapshot.pairing.clone() {
             self.pairing_key(&pairing, key.code);
             return None;
@@ -203,8 +203,8 @@ impl LobbyScreen {
             KeyCode::Left | KeyCode::Char('h') => self.change(-1),
             KeyCode::Right | KeyCode::Char('l' | ' ') => self.change(1),
             KeyCode::Enter => return self.decide(),
-            KeyCode::Char('q') | KeyCode::Esc => return Some(Step::Back),
-            KeyCode::Char('?') | KeyCode::F(1) => return Some(Step::Help),
+            KeyCode::Char('q') | KeyCode::Esc => return Some(LobbyStep::Back),
+            KeyCode::Char('?') | KeyCode::F(1) => return Some(LobbyStep::Help),
             _ => {}
         }
         None
@@ -235,7 +235,7 @@ impl LobbyScreen {
         }
     }
 
-    pub(super) fn click(&mut self, column: u16, row: u16) -> Option<Step> {
+    pub(super) fn click(&mut self, column: u16, row: u16) -> Option<LobbyStep> {
         if self.snapshot.pairing.is_some() {
             return None;
         }
@@ -262,10 +262,10 @@ impl LobbyScreen {
         }
     }
 
-    fn decide(&mut self) -> Option<Step> {
+    fn decide(&mut self) -> Option<LobbyStep> {
         match *self.rows().get(self.at)? {
             LobbyRow::Kept(index) => {
-                return Some(Step::Resume(self.kept.get(index)?.id.clone()));
+                return Some(LobbyStep::Resume(self.kept.get(index)?.id.clone()));
             }
             LobbyRow::Peer(index) => {
                 let peer = self.snapshot.peers.get(index)?;
@@ -277,11 +277,11 @@ impl LobbyScreen {
                 };
                 self.tell(done);
             }
-            LobbyRow::Address => return Some(Step::Type(TextUse::Address)),
-            LobbyRow::WatchAddress => return Some(Step::Type(TextUse::WatchAddress)),
-            LobbyRow::Nickname => return Some(Step::Type(TextUse::Nickname)),
-            LobbyRow::Help => return Some(Step::Help),
-            LobbyRow::Back => return Some(Step::Back),
+            LobbyRow::Address => return Some(LobbyStep::Type(TextUse::Address)),
+            LobbyRow::WatchAddress => return Some(LobbyStep::Type(TextUse::WatchAddress)),
+            LobbyRow::Nickname => return Some(LobbyStep::Type(TextUse::Nickname)),
+            LobbyRow::Help => return Some(LobbyStep::Help),
+            LobbyRow::Back => return Some(LobbyStep::Back),
             LobbyRow::Choice(_) => self.change(1),
         }
         None

@@ -5,12 +5,13 @@ mod anywhere;
 mod app;
 mod board;
 mod choices;
+mod display;
 mod form;
 mod game;
 mod keep;
 mod layout;
+mod line_viewer;
 mod lobby;
-mod look;
 mod nearby;
 mod online;
 mod panels;
@@ -20,7 +21,6 @@ mod start;
 mod terminal;
 mod theme;
 mod view;
-mod walk;
 
 use std::io::Write;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -30,18 +30,18 @@ use std::time::Duration;
 use gomoku_core::{GameConfig, LobbyDiagnosis, OnlineEvent};
 use ratatui::crossterm::event::{self, Event};
 
+pub use display::{DisplayArgs, check_output, check_terminal};
 pub use layout::{Layout, TooSmall};
-pub use look::{LookArgs, check_output, check_terminal};
+pub use line_viewer::{LineViewer, LineViewerKey};
 pub use start::StartForm;
 pub use theme::{Colours, Theme, Token};
 pub use view::{GameView, Tone, draw};
-pub use walk::{Walk, WalkKey};
 
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
 use crate::game_updates::GameUpdate;
-use crate::lan::{self, LobbyUpdate, Visit};
+use crate::lan::{self, LobbyEntry, LobbyUpdate};
 use crate::output::{self, closed};
-use crate::place::Place;
 use app::App;
 use terminal::Screen;
 
@@ -69,11 +69,11 @@ pub enum FirstScreen {
     /// A game in the same network.
     Nearby {
         /// First action.
-        visit: Visit,
+        visit: LobbyEntry,
         /// Network options and proposed game.
         options: lan::Options,
         /// Storage.
-        place: Place,
+        place: DataFolder,
     },
 }
 
@@ -106,10 +106,10 @@ type Sender = mpsc::Sender<Msg>;
 ///
 /// # Errors
 /// If a file can't be read, or the terminal fails.
-pub fn run(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
+pub fn run(look: DisplayArgs, first: FirstScreen) -> Result<u8, Failure> {
     let (sender, messages) = mpsc::channel();
     let theme = Theme::detect(look.no_color, look.ascii);
-    let own_place = || Place::take(keep::waits).map_err(|error| error.to_string());
+    let own_place = || DataFolder::take(keep::waits).map_err(|error| error.to_string());
     let begin = |place| App::new(theme, sender.clone(), place);
     let mut app;
     match first {

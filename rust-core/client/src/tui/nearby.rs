@@ -5,17 +5,17 @@ use gomoku_core::{LobbyEvent, shown_nickname};
 use super::Msg;
 use super::app::App;
 use super::game::{self, GameScreen};
-use super::lobby::{LobbyScreen, Step};
+use super::lobby::{LobbyScreen, LobbyStep};
 use super::popup::{Popup, TextUse};
 use super::view::Tone;
+use crate::data_folder::DataFolder;
 use crate::failure::Failure;
-use crate::lan::{self, LobbyHandler, LobbyUpdate, Options, Visit, words as net};
-use crate::place::Place;
+use crate::lan::{self, LobbyEntry, LobbyHandler, LobbyUpdate, Options, words as net};
 
 impl App {
-    pub(super) fn visit(&mut self, options: Options, visit: &Visit) -> Result<(), Failure> {
+    pub(super) fn visit(&mut self, options: Options, visit: &LobbyEntry) -> Result<(), Failure> {
         self.options = options;
-        if *visit == Visit::Resume {
+        if *visit == LobbyEntry::Resume {
             let waiting = lan::first_waiting(self.place()?)?;
             return self.resume(waiting.id);
         }
@@ -26,7 +26,7 @@ impl App {
         visit.ask(lobby.lobby(), options.setup)
     }
 
-    pub(super) fn place(&self) -> Result<&Place, Failure> {
+    pub(super) fn place(&self) -> Result<&DataFolder, Failure> {
         let place = self.place.as_ref();
         place.ok_or_else(|| lan::unkept("no place for it"))
     }
@@ -110,16 +110,16 @@ impl App {
         Ok(())
     }
 
-    pub(super) fn lobby_step(&mut self, step: Step) {
+    pub(super) fn lobby_step(&mut self, step: LobbyStep) {
         match step {
-            Step::Resume(id) => {
+            LobbyStep::Resume(id) => {
                 if let Err(failure) = self.resume(id)
                     && let Err(failure) = self.open_lobby(Some(failure.message))
                 {
                     self.show_start(Some(failure.message));
                 }
             }
-            Step::Type(purpose) => {
+            LobbyStep::Type(purpose) => {
                 let text = match (purpose, &self.place) {
                     (TextUse::Nickname, Some(place)) => place.nickname(),
                     _ => String::new(),
@@ -130,8 +130,8 @@ impl App {
                     error: None,
                 });
             }
-            Step::Help => self.popup = Some(Popup::Help { from: 0 }),
-            Step::Back => {
+            LobbyStep::Help => self.popup = Some(Popup::Help { from: 0 }),
+            LobbyStep::Back => {
                 self.lobby = None;
                 self.show_start(None);
             }

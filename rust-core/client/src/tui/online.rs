@@ -46,7 +46,7 @@ pub(super) enum OnlineStep {
 }
 
 /// Invitation or answer without a game yet.
-struct Open {
+struct PendingGame {
     table: Arc<OnlineTable>,
     nodes: Vec<BrokerAddress>,
     /// Progress, one line per entry.
@@ -61,7 +61,7 @@ pub(super) struct OnlineScreen {
     at: usize,
     choices: Choices,
     notice: Option<(String, Tone)>,
-    open: Option<Open>,
+    open: Option<PendingGame>,
     /// Withdrawals to send while the screen is shown.
     pub(super) withdraw: Vec<Arc<OnlineTable>>,
 }
@@ -105,7 +105,7 @@ impl OnlineScreen {
     pub(super) fn wait_for(&mut self, table: Arc<OnlineTable>, nodes: Vec<BrokerAddress>) {
         self.notice = None;
         let told = vec!["Reaching the server…".to_owned()];
-        self.open = Some(Open { table, nodes, told });
+        self.open = Some(PendingGame { table, nodes, told });
     }
 
     pub(super) fn table(&self) -> Option<&Arc<OnlineTable>> {

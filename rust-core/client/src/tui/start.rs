@@ -66,7 +66,7 @@ const WIDTH: u16 = 46;
 const HEIGHT: u16 = 22;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Decision {
+pub(super) enum StartDecision {
     Continue,
     Start(GameConfig),
     Nearby,
@@ -157,22 +157,22 @@ impl StartForm {
         })
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent) -> Option<Decision> {
+    pub(super) fn key(&mut self, key: KeyEvent) -> Option<StartDecision> {
         match key.code {
             KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => self.step(-1),
             KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.step(1),
             KeyCode::Left | KeyCode::Char('h') => self.change(-1),
             KeyCode::Right | KeyCode::Char('l' | ' ') => self.change(1),
             KeyCode::Enter => return Some(self.decide()),
-            KeyCode::Char('q') | KeyCode::Esc => return Some(Decision::Quit),
-            KeyCode::Char('?') | KeyCode::F(1) => return Some(Decision::Help),
+            KeyCode::Char('q') | KeyCode::Esc => return Some(StartDecision::Quit),
+            KeyCode::Char('?') | KeyCode::F(1) => return Some(StartDecision::Help),
             _ => {}
         }
         None
     }
 
     /// Selects a row; a second click, or one on a value, changes it.
-    pub(super) fn click(&mut self, column: u16, row: u16) -> Option<Decision> {
+    pub(super) fn click(&mut self, column: u16, row: u16) -> Option<StartDecision> {
         let index = usize::from(row.checked_sub(FIRST_ROW)?);
         let clicked = self.rows().nth(index)?;
         self.focus = clicked;
@@ -229,15 +229,15 @@ impl StartForm {
         openings(RULES[self.rule])
     }
 
-    fn decide(&self) -> Decision {
+    fn decide(&self) -> StartDecision {
         match self.focus {
-            StartRow::Continue => Decision::Continue,
-            StartRow::Nearby => Decision::Nearby,
-            StartRow::Online => Decision::Online,
-            StartRow::Load => Decision::Load,
-            StartRow::Help => Decision::Help,
-            StartRow::Quit => Decision::Quit,
-            _ => Decision::Start(self.config()),
+            StartRow::Continue => StartDecision::Continue,
+            StartRow::Nearby => StartDecision::Nearby,
+            StartRow::Online => StartDecision::Online,
+            StartRow::Load => StartDecision::Load,
+            StartRow::Help => StartDecision::Help,
+            StartRow::Quit => StartDecision::Quit,
+            _ => StartDecision::Start(self.config()),
         }
     }
 
@@ -392,14 +392,14 @@ mod tests {
 
     use super::*;
 
-    fn press(form: &mut StartForm, code: KeyCode) -> Option<Decision> {
+    fn press(form: &mut StartForm, code: KeyCode) -> Option<StartDecision> {
         form.key(KeyEvent::from(code))
     }
 
     #[test]
     fn enter_starts_a_game_at_once() {
         let mut form = StartForm::new(None, None);
-        let Some(Decision::Start(config)) = press(&mut form, KeyCode::Enter) else {
+        let Some(StartDecision::Start(config)) = press(&mut form, KeyCode::Enter) else {
             panic!()
         };
         assert_eq!((config.size, &config.black), (15, &Seat::Human));
@@ -415,7 +415,10 @@ mod tests {
     #[test]
     fn enter_continues_an_unfinished_game() {
         let mut form = StartForm::new(Some("Renju".into()), None);
-        assert_eq!(press(&mut form, KeyCode::Enter), Some(Decision::Continue));
+        assert_eq!(
+            press(&mut form, KeyCode::Enter),
+            Some(StartDecision::Continue)
+        );
     }
 
     #[test]
@@ -425,7 +428,7 @@ mod tests {
             press(&mut form, KeyCode::Down);
             press(&mut form, KeyCode::Right);
         }
-        let Some(Decision::Start(config)) = press(&mut form, KeyCode::Enter) else {
+        let Some(StartDecision::Start(config)) = press(&mut form, KeyCode::Enter) else {
             panic!()
         };
         assert_eq!((config.black, config.white), (Seat::Human, Seat::Human));

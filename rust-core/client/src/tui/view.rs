@@ -5,8 +5,8 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use super::layout::Layout;
+use super::line_viewer::LineViewer;
 use super::theme::Theme;
-use super::walk::Walk;
 use super::{board, panels};
 
 /// Kind of message.
@@ -30,7 +30,7 @@ pub struct GameView<'a> {
     /// Replaces the side to move.
     pub message: Option<(&'a str, Tone)>,
     /// Line behind a hint, while the user steps through it.
-    pub walk: Option<&'a Walk>,
+    pub walk: Option<&'a LineViewer>,
     /// Kind of the next such line.
     pub line: Option<LineKind>,
     /// Prompt.

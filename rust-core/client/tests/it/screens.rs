@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::{env, fs, path::Path};
 
 use gomoku_client::game_updates::GameHandler;
-use gomoku_client::tui::{self, Colours, GameView, StartForm, Theme, Tone, Walk, WalkKey};
+use gomoku_client::tui::{
+    self, Colours, GameView, LineViewer, LineViewerKey, StartForm, Theme, Tone,
+};
 use gomoku_core::{
     Certainty, ClockSetting, GameConfig, GameSession, GameSnapshot, LevelName, LineKind, MoveLine,
     Point, ProvedWin, Rule, Seat, Stone, Thinking, level_number, parse_point,
@@ -234,7 +236,7 @@ fn what_is_proved_stands_where_thoughts_do() {
 #[test]
 fn the_line_behind_a_hint_is_gone_through() {
     let mut snapshot = game(config(Rule::Freestyle, 15), "h8 a1 i8 a3 j8 a5");
-    assert_eq!(Walk::begin(&snapshot, None), None, "there is no line");
+    assert_eq!(LineViewer::begin(&snapshot, None), None, "there is no line");
     let points = ["k8", "l8", "g8"].map(|name| parse_point(name, 15).unwrap());
     snapshot.hint = Some(points[0]);
     snapshot.hint_lines = vec![MoveLine {
@@ -243,7 +245,7 @@ fn the_line_behind_a_hint_is_gone_through() {
         points: points.to_vec(),
         certainty: Certainty::Proved,
     }];
-    let mut walk = Walk::begin(&snapshot, None).unwrap();
+    let mut walk = LineViewer::begin(&snapshot, None).unwrap();
     let last = "Line, 3 of 3: Black G8. Proved: every reply was checked.";
     for (key, text) in [
         (
@@ -257,7 +259,7 @@ fn the_line_behind_a_hint_is_gone_through() {
         (KeyCode::End, last),
         (KeyCode::Right, last),
     ] {
-        assert_eq!(walk.key(key), WalkKey::Stays);
+        assert_eq!(walk.key(key), LineViewerKey::Stays);
         assert_eq!(walk.text(), text);
     }
     let mut view = view(&snapshot, CENTRE, PLAIN);
@@ -268,9 +270,9 @@ fn the_line_behind_a_hint_is_gone_through() {
     // Three more stones are shown, so no player is marked.
     assert!(!text(&buffer).contains("> X Black"), "{}", text(&buffer));
     check("line_no_colour.txt", &buffer);
-    assert_eq!(walk.key(KeyCode::Home), WalkKey::Stays);
+    assert_eq!(walk.key(KeyCode::Home), LineViewerKey::Stays);
     assert_eq!(walk.stones().count(), 1);
-    assert_eq!(walk.key(KeyCode::Esc), WalkKey::Ends);
+    assert_eq!(walk.key(KeyCode::Esc), LineViewerKey::Ends);
     assert!(walk.is_of(&snapshot));
     snapshot.hint_lines.clear();
     assert!(!walk.is_of(&snapshot), "another position");

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 
 /// Screen options.
 #[derive(Debug, Clone, Copy, Args)]
-pub struct LookArgs {
+pub struct DisplayArgs {
     /// No colours; the environment variable NO_COLOR does the same.
     #[arg(long, alias = "no-colour", global = true)]
     pub no_color: bool,

@@ -7,18 +7,18 @@ use crate::words;
 
 /// A line and the current step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Walk(LineWalk);
+pub struct LineViewer(LineWalk);
 
 /// Effect of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WalkKey {
+pub enum LineViewerKey {
     /// The line stays.
     Stays,
     /// Returns to the game.
     Ends,
 }
 
-impl Walk {
+impl LineViewer {
     /// Begins with the first stone of the next line behind the hint.
     #[must_use]
     pub fn begin(game: &GameSnapshot, walked: Option<&MoveLine>) -> Option<Self> {
@@ -39,20 +39,20 @@ impl Walk {
     }
 
     /// Handles a key.
-    pub fn key(&mut self, code: KeyCode) -> WalkKey {
+    pub fn key(&mut self, code: KeyCode) -> LineViewerKey {
         let LineWalk { step, last, .. } = self.0;
         let step = match code {
             KeyCode::Right | KeyCode::Char(' ' | 'l') => step + 1,
             KeyCode::Left | KeyCode::Char('h') => step - 1,
             KeyCode::Home => 1,
             KeyCode::End => last,
-            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q') => return WalkKey::Ends,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q') => return LineViewerKey::Ends,
             _ => step,
         };
         if let Some(walk) = walk_line(self.0.line.clone(), step) {
             self.0 = walk;
         }
-        WalkKey::Stays
+        LineViewerKey::Stays
     }
 
     /// Stones shown so far, with their numbers.

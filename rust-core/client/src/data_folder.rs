@@ -18,7 +18,7 @@ const PLACES: u32 = 16;
 
 /// A place with its storage, owned until dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct DataFolder {
     shelf: Arc<Shelf>,
     folder: PathBuf,
     number: u32,
@@ -38,7 +38,7 @@ fn state_folder() -> Option<PathBuf> {
         .map(|base| base.join("gomoku"))
 }
 
-impl Place {
+impl DataFolder {
     /// Takes a free place, preferably one that matches `wanted`.
     ///
     /// # Errors
@@ -145,7 +145,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for DataFolder {
     fn drop(&mut self) {
         self.shelf.close();
     }
@@ -179,13 +179,13 @@ mod tests {
     #[test]
     fn two_terminals_have_two_places_and_stay_who_they_are() {
         let state = tempfile::tempdir().unwrap();
-        let first = Place::take_in(state.path(), any).unwrap();
-        let second = Place::take_in(state.path(), any).unwrap();
+        let first = DataFolder::take_in(state.path(), any).unwrap();
+        let second = DataFolder::take_in(state.path(), any).unwrap();
         assert_ne!(first.folder, second.folder);
         assert_ne!(first.nickname(), second.nickname());
         first.set_nickname("Wei").unwrap();
         drop(first);
-        let again = Place::take_in(state.path(), any).unwrap();
+        let again = DataFolder::take_in(state.path(), any).unwrap();
         assert_eq!(again.nickname(), "Wei");
         assert_eq!(again.number, 1);
     }
@@ -193,20 +193,20 @@ mod tests {
     #[test]
     fn a_place_that_is_wanted_comes_first() {
         let state = tempfile::tempdir().unwrap();
-        let first = Place::take_in(state.path(), any).unwrap();
-        let second = Place::take_in(state.path(), any).unwrap();
+        let first = DataFolder::take_in(state.path(), any).unwrap();
+        let second = DataFolder::take_in(state.path(), any).unwrap();
         let record = "(;FF[4]GM[4]SZ[15];B[hh])".to_owned();
         second.shelf().import(record).unwrap();
         drop((first, second));
         let wanted = |shelf: &Shelf| !shelf.games().unwrap().is_empty();
-        assert_eq!(Place::take_in(state.path(), wanted).unwrap().number, 2);
-        assert_eq!(Place::take_in(state.path(), any).unwrap().number, 1);
+        assert_eq!(DataFolder::take_in(state.path(), wanted).unwrap().number, 2);
+        assert_eq!(DataFolder::take_in(state.path(), any).unwrap().number, 1);
     }
 
     #[test]
     fn a_nickname_that_is_none_is_not_used() {
         let state = tempfile::tempdir().unwrap();
-        let place = Place::take_in(state.path(), any).unwrap();
+        let place = DataFolder::take_in(state.path(), any).unwrap();
         let before = place.nickname();
         place.set_nickname("\u{202e}").unwrap();
         assert_eq!(place.nickname(), before);
