@@ -392,7 +392,7 @@ impl Attempt {
                 OnlineEnd::Version
             }
             PairError::Ended(Ended::Refused(_)) => OnlineEnd::BadSetup,
-            PairError::Occupied | PairError::NotKept(_) => OnlineEnd::System {
+            PairError::Occupied | PairError::NotSaved(_) => OnlineEnd::System {
                 detail: error.to_string(),
             },
         };
@@ -419,8 +419,8 @@ struct Desk {
 }
 
 impl PairPort for Desk {
-    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.keeper.keep(bytes)
+    fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.keeper.save(bytes)
     }
 
     fn posted(&mut self) {

@@ -95,7 +95,7 @@ fn talk(mut raw: Raw, mut session: PeerSession<Board>, mut tape: &[u8]) {
         }
         while let Some(output) = session.poll() {
             match output {
-                SessionOutput::Keep(bytes) => {
+                SessionOutput::Save(bytes) => {
                     SavedGame::from_bytes(&bytes)
                         .expect("what is kept")
                         .replay::<Board>()

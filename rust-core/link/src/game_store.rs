@@ -10,7 +10,7 @@ pub trait GameStore: Send + Sync {
     /// # Errors
     /// When the bytes are not on disk; the previous ones remain. Also when another instance has
     /// taken over the game, since continuing would diverge from the saved state.
-    fn keep(&self, bytes: &[u8]) -> io::Result<()>;
+    fn save(&self, bytes: &[u8]) -> io::Result<()>;
 
     /// Deletes the state of an ended game, unless another instance has taken it over.
     ///

@@ -65,7 +65,7 @@
 //!     let mut sent = Vec::new();
 //!     while let Some(output) = session.poll() {
 //!         match output {
-//!             SessionOutput::Keep(_) | SessionOutput::Close => {}
+//!             SessionOutput::Save(_) | SessionOutput::Close => {}
 //!             SessionOutput::Send(bytes) => sent.extend(bytes),
 //!             SessionOutput::Event(Event::Code { code, nick, .. }) => println!("{nick}: {code}"),
 //!             SessionOutput::Event(event) => println!("{event:?}"),

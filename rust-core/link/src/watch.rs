@@ -189,7 +189,7 @@ pub struct Watcher<R> {
     greeted: bool,
     welcome: GreetingStage,
     chain: Option<Chain<R>>,
-    told: VecDeque<WatchEvent>,
+    events: VecDeque<WatchEvent>,
 }
 
 impl<R: Referee> Watcher<R> {
@@ -205,7 +205,7 @@ impl<R: Referee> Watcher<R> {
             greeted: false,
             welcome: GreetingStage::Awaited,
             chain: None,
-            told: VecDeque::new(),
+            events: VecDeque::new(),
         })
     }
 
@@ -243,7 +243,7 @@ impl<R: Referee> Watcher<R> {
             ProtocolFault::Codec(_) if self.wire.is_later() => Refusal::Unknown(Feature::Message),
             _ => return Err(fault),
         };
-        self.told.push_back(WatchEvent::Refused(why));
+        self.events.push_back(WatchEvent::Refused(why));
         Ok(())
     }
 
@@ -258,7 +258,7 @@ impl<R: Referee> Watcher<R> {
                 }
                 match hello.checked() {
                     Ok(terms) => self.welcome = GreetingStage::Hello(hello.session, terms),
-                    Err(why) => self.told.push_back(WatchEvent::Refused(why)),
+                    Err(why) => self.events.push_back(WatchEvent::Refused(why)),
                 }
             }
             (GreetingStage::Hello(session, terms), Message::Players(players)) => {
@@ -273,7 +273,7 @@ impl<R: Referee> Watcher<R> {
                 self.chain = Some(seen.ok_or(ProtocolFault::Unexpected)?);
                 self.wire.greeted(now_ms);
                 self.welcome = GreetingStage::Over(session, terms);
-                self.told.push_back(WatchEvent::Began { players, terms });
+                self.events.push_back(WatchEvent::Began { players, terms });
             }
             (GreetingStage::Over(session, terms), Message::Show { by, packet }) => {
                 let seen = seen(session, &terms, by, &packet)?;
@@ -281,7 +281,7 @@ impl<R: Referee> Watcher<R> {
                 self.see(seen);
             }
             (GreetingStage::Awaited | GreetingStage::Hello(..), Message::Refuse(why)) => {
-                self.told.push_back(WatchEvent::Refused(why));
+                self.events.push_back(WatchEvent::Refused(why));
             }
             _ => return Err(ProtocolFault::Unexpected),
         }
@@ -290,19 +290,19 @@ impl<R: Referee> Watcher<R> {
 
     fn see(&mut self, seen: Option<Chain<R>>) {
         let Some(chain) = seen else {
-            self.told.push_back(WatchEvent::Differing);
+            self.events.push_back(WatchEvent::Differing);
             return;
         };
         let before = self.chain.as_ref().map(Chain::hash);
         if before != Some(chain.hash()) {
-            self.told.push_back(WatchEvent::Changed);
+            self.events.push_back(WatchEvent::Changed);
         }
         self.chain = Some(chain);
     }
 
     /// Returns the next event.
     pub fn poll(&mut self) -> Option<WatchEvent> {
-        self.told.pop_front()
+        self.events.pop_front()
     }
 
     /// Returns the last received game.

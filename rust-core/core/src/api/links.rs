@@ -323,8 +323,8 @@ impl LinkKeep {
 }
 
 impl GameStore for LinkKeep {
-    fn keep(&self, bytes: &[u8]) -> io::Result<()> {
-        self.place.link.keep(bytes)
+    fn save(&self, bytes: &[u8]) -> io::Result<()> {
+        self.place.link.save(bytes)
     }
 
     fn discard(&self) -> io::Result<()> {

@@ -244,8 +244,8 @@ struct RingingKeep {
 }
 
 impl GameStore for RingingKeep {
-    fn keep(&self, bytes: &[u8]) -> io::Result<()> {
-        self.inner.keep(bytes)?;
+    fn save(&self, bytes: &[u8]) -> io::Result<()> {
+        self.inner.save(bytes)?;
         self.bell.kept();
         Ok(())
     }

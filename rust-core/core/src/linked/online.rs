@@ -115,8 +115,8 @@ struct RoomKeeping {
 }
 
 impl RoomPort<Rules> for RoomKeeping {
-    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let kept = self.keeper.keep(bytes);
+    fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let kept = self.keeper.save(bytes);
         if let Seat::Taken(session) = &*lock(&self.seat) {
             session.link_kept(kept.is_ok());
         }

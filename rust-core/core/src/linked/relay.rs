@@ -250,17 +250,17 @@ impl GameKeeping {
 }
 
 impl GamePort<Rules> for GameKeeping {
-    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+    fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         let place = Place {
             port: self.relay.port(),
             peer: self.dial.as_ref().and_then(PeerDial::best),
         };
         let bytes = kept::to_bytes(place, bytes);
         self.kept = true;
-        let kept = self.keeper.keep(&bytes).or_else(|error| {
+        let kept = self.keeper.save(&bytes).or_else(|error| {
             log::warn!("the game can't be saved, sockets are closed for it: {error}");
             self.relay.free_sockets();
-            self.keeper.keep(&bytes)
+            self.keeper.save(&bytes)
         });
         self.relay.link_kept(kept.is_ok());
         kept

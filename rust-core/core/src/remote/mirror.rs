@@ -393,7 +393,7 @@ impl Remote {
         let drawn = seen.is_full && seen.rules.position().outcome().is_none();
         let ended = seen.rules.ended();
         let ended = ended.or(drawn.then_some(EndByHand::Agreed));
-        game.follow(seen.rules.position(), seen.told_ms.clone(), ended);
+        game.follow(seen.rules.position(), seen.reported_ms.clone(), ended);
     }
 }
 

@@ -164,7 +164,7 @@ mod tests {
         Entry::Move {
             column: point.x,
             row: point.y,
-            told_ms: 0,
+            reported_ms: 0,
         }
     }
 
@@ -238,7 +238,7 @@ mod tests {
         let far = Entry::Move {
             column: 15,
             row: 255,
-            told_ms: 0,
+            reported_ms: 0,
         };
         assert!(chain.check(&far).is_err());
         assert!(chain.check(&point("H8")).is_err());

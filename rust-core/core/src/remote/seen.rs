@@ -10,7 +10,7 @@ pub(crate) struct Seen<'a> {
     pub(crate) terms: &'a Terms,
     pub(crate) rules: &'a Rules,
     /// Per move on the board, in milliseconds.
-    pub(crate) told_ms: Vec<u64>,
+    pub(crate) reported_ms: Vec<u64>,
     pub(crate) game: u32,
     pub(crate) goes_on: bool,
     /// Only a new game can follow.
@@ -32,7 +32,7 @@ impl<'a> From<&'a Chain<Rules>> for Seen<'a> {
         Self {
             terms: chain.terms(),
             rules: chain.referee(),
-            told_ms: chain.told_ms(),
+            reported_ms: chain.reported_ms(),
             game: chain.game(),
             goes_on: chain.start().after.is_some_and(|after| after.goes_on),
             is_full: chain.is_full(),

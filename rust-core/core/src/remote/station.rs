@@ -281,7 +281,7 @@ impl Station {
         let (me, randomness) = (self.identity(), self.randomness.clone());
         let station = Weak::clone(&self.me);
         self.handle.spawn(async move {
-            let heard = IncomingConnection::hear(&me, &randomness, stream).await;
+            let heard = IncomingConnection::receive(&me, &randomness, stream).await;
             drop(place);
             match (heard, station.upgrade()) {
                 (Ok(arrival), Some(station)) => station.arrived(arrival).await,

@@ -313,7 +313,7 @@ impl LinkKeeper {
 }
 
 impl GameStore for LinkKeeper {
-    fn keep(&self, bytes: &[u8]) -> io::Result<()> {
+    fn save(&self, bytes: &[u8]) -> io::Result<()> {
         let mut state = lock(&self.state);
         if state.revoked {
             return Err(io::Error::other("another keeps this game"));

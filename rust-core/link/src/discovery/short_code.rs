@@ -58,8 +58,8 @@ impl ShortCode {
     #[must_use]
     pub fn new(own: OwnNetwork, port: u16, secret: JoinSecret) -> Option<Self> {
         let tail = (own.address.to_bits() & 0xffff) as u16;
-        let told = own.bits >= 16 && port != 0 && is_device(own.address);
-        told.then_some(Self { tail, port, secret })
+        let is_valid = own.bits >= 16 && port != 0 && is_device(own.address);
+        is_valid.then_some(Self { tail, port, secret })
     }
 
     /// Returns the secret to prove.

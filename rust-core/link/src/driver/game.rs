@@ -115,13 +115,13 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         &self,
         act: impl FnOnce(&mut PeerSession<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
-        let (tell, told) = oneshot::channel();
+        let (reply_sender, reply_receiver) = oneshot::channel();
         let command: Command<R> = Box::new(move |session, now_ms| {
             // Fails if the caller no longer waits.
-            let _ = tell.send(act(session, now_ms));
+            let _ = reply_sender.send(act(session, now_ms));
         });
         self.orders.send(Order::Command(command)).await.ok()?;
-        answer(told, &self.orders).await
+        answer(reply_receiver, &self.orders).await
     }
 
     /// Passes on a connection that wants to resume or watch, which the game may refuse.
@@ -154,14 +154,14 @@ pub(super) fn say_goodbye(stream: Stream, turned: &RejectedConnection) {
 
 /// `None` if the game ended first.
 pub(crate) async fn answer<T, C>(
-    mut told: oneshot::Receiver<T>,
+    mut reply_receiver: oneshot::Receiver<T>,
     orders: &mpsc::Sender<C>,
 ) -> Option<T> {
     // A command queued during the end is never processed.
     tokio::select! {
         biased;
-        done = &mut told => done.ok(),
-        () = orders.closed() => told.try_recv().ok(),
+        done = &mut reply_receiver => done.ok(),
+        () = orders.closed() => reply_receiver.try_recv().ok(),
     }
 }
 
@@ -316,7 +316,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
     /// Saves the game. On failure a begun game disconnects until saved. A pairing stays connected,
     /// since a loss would end it.
     fn save(&mut self, bytes: Vec<u8>) {
-        let Err(error) = self.port.keep(&bytes) else {
+        let Err(error) = self.port.save(&bytes) else {
             self.unsaved = None;
             return;
         };
@@ -341,7 +341,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
     fn carry_out(&mut self) {
         while let Some(output) = self.session.poll() {
             match output {
-                SessionOutput::Keep(bytes) => self.save(bytes),
+                SessionOutput::Save(bytes) => self.save(bytes),
                 SessionOutput::Send(bytes) => {
                     if let Some(connection) = &mut self.connection
                         && !connection.send(&bytes)

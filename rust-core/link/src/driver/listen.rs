@@ -46,11 +46,15 @@ impl IncomingConnection {
     /// # Errors
     /// [`io::Error`] when the stream ends, has an invalid message, or sends no hello within three
     /// seconds.
-    pub async fn hear(me: &Identity, randomness: &Randomness, stream: Stream) -> io::Result<Self> {
-        Self::hear_at(me, randomness, stream, None).await
+    pub async fn receive(
+        me: &Identity,
+        randomness: &Randomness,
+        stream: Stream,
+    ) -> io::Result<Self> {
+        Self::receive_with_permit(me, randomness, stream, None).await
     }
 
-    async fn hear_at(
+    async fn receive_with_permit(
         me: &Identity,
         randomness: &Randomness,
         mut stream: Stream,
@@ -197,12 +201,12 @@ async fn accept(
         let Some(place) = place else { continue };
         let number = place.number();
         let (me, randomness, arrivals) = (me.clone(), randomness.clone(), arrivals.clone());
-        let task = tokio::spawn(hear(me, randomness, stream, arrivals, place));
+        let task = tokio::spawn(receive(me, randomness, stream, arrivals, place));
         doors.served(number, task.abort_handle());
     }
 }
 
-async fn hear(
+async fn receive(
     me: Identity,
     randomness: Randomness,
     stream: TcpStream,
@@ -212,7 +216,9 @@ async fn hear(
     if stream.set_nodelay(true).is_err() {
         return;
     }
-    let heard = IncomingConnection::hear_at(&me, &randomness, Box::new(stream), Some(&place)).await;
+    let heard =
+        IncomingConnection::receive_with_permit(&me, &randomness, Box::new(stream), Some(&place))
+            .await;
     match heard {
         Ok(arrival) => {
             // The receiver has separate limits.

@@ -50,7 +50,7 @@ pub trait GamePort<R>: Send + 'static {
     /// # Errors
     /// When the state is not on disk. A begun game then disconnects and retries every second:
     /// unsaved state is never sent.
-    fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
+    fn save(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Reports an event; `session` has the resulting state.
     fn event(&mut self, event: &Event, session: &PeerSession<R>);

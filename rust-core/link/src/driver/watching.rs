@@ -9,7 +9,7 @@ use crate::replica::Referee;
 use crate::session::Identity;
 use crate::watch::{WatchEvent, Watcher};
 
-/// Watches a game until the stream ends. `tell` receives each event with the game.
+/// Watches a game until the stream ends. `notify` receives each event with the game.
 ///
 /// # Errors
 /// [`io::ErrorKind::InvalidData`] when the host violates the protocol. A normal end is `Ok`.
@@ -17,7 +17,7 @@ pub async fn watch<R: Referee + Send>(
     me: Identity,
     randomness: &Randomness,
     stream: Stream,
-    mut tell: impl FnMut(WatchEvent, &Watcher<R>) + Send,
+    mut notify: impl FnMut(WatchEvent, &Watcher<R>) + Send,
 ) -> io::Result<()> {
     let time = Time::start();
     let wrong =
@@ -28,7 +28,7 @@ pub async fn watch<R: Referee + Send>(
     let mut buffer = [0; READ_BYTES];
     loop {
         while let Some(watched) = watcher.poll() {
-            tell(watched, &watcher);
+            notify(watched, &watcher);
         }
         if !connection.send(&watcher.take_outgoing()) {
             return Ok(());

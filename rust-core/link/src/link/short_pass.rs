@@ -154,8 +154,8 @@ impl ShortPass {
 
     /// Sets the callback for a code changed by wrong guesses. It runs in the task that received the
     /// guess. Only the first callback is used.
-    pub fn when_changed(&self, tell: impl Fn() + Send + Sync + 'static) {
-        let _ = self.0.changed.set(Box::new(tell));
+    pub fn when_changed(&self, notify: impl Fn() + Send + Sync + 'static) {
+        let _ = self.0.changed.set(Box::new(notify));
     }
 
     /// Draws a code, unless the hourly limit is reached.
@@ -213,8 +213,8 @@ impl ShortPass {
             self.0.draw(&mut shown);
         }
         // Release the lock first, because the callback reads the new code.
-        if let Some(tell) = self.0.changed.get() {
-            tell();
+        if let Some(notify) = self.0.changed.get() {
+            notify();
         }
         None
     }

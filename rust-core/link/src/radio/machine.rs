@@ -61,7 +61,7 @@ pub struct Radio {
     pub(super) channels: BTreeMap<ChannelId, Channel>,
     opened: u64,
     pub(super) outputs: VecDeque<RadioOutput>,
-    told: NotifiedStatus,
+    notified: NotifiedStatus,
 }
 
 /// Reported parts of [`RadioStatus`].
@@ -159,7 +159,7 @@ impl Radio {
             PlatformReport::Hidden(why) => self.hide(why, now),
             PlatformReport::Sighted(device) => {
                 if self.running {
-                    self.scan.heard(now);
+                    self.scan.result_received(now);
                     self.blind = None;
                     self.sightings.see(device, now);
                 }
@@ -298,7 +298,7 @@ impl Radio {
         self.proceed(now);
         self.sightings.expire(self.scan.began(), now);
         self.settle_scan(now);
-        self.tell();
+        self.notify();
     }
 
     fn stop(&mut self) {
@@ -392,16 +392,16 @@ impl Radio {
         self.command(PlatformCommand::StopScan);
     }
 
-    fn tell(&mut self) {
-        let told = (
+    fn notify(&mut self) {
+        let notified = (
             self.state(),
             self.hidden,
             self.blind,
             self.sightings.revision(),
             self.channels.len(),
         );
-        if told != self.told {
-            self.told = told;
+        if notified != self.notified {
+            self.notified = notified;
             self.outputs.push_back(RadioOutput::Changed);
         }
     }

@@ -57,7 +57,7 @@ impl Scan {
         self.began
     }
 
-    pub(super) const fn heard(&mut self, now: u64) {
+    pub(super) const fn result_received(&mut self, now: u64) {
         self.heard = now;
     }
 

@@ -297,16 +297,16 @@ impl<R: Referee> Chain<R> {
 
     /// Returns each move's time in milliseconds, as claimed by its mover.
     #[must_use]
-    pub fn told_ms(&self) -> Vec<u64> {
+    pub fn reported_ms(&self) -> Vec<u64> {
         let places = self.on_board.iter();
-        places.map(|&place| self.told_at(place)).collect()
+        places.map(|&place| self.reported_at(place)).collect()
     }
 
     /// Returns a side's remaining time at the start of the turn, in milliseconds; `None` without a
     /// limit. Undone moves return their time.
     #[must_use]
     pub fn left_ms(&self, side: Side) -> Option<u64> {
-        let (given_ms, spent_ms) = self.spent(side, |place| self.told_at(place))?;
+        let (given_ms, spent_ms) = self.spent(side, |place| self.reported_at(place))?;
         Some(given_ms.saturating_sub(spent_ms))
     }
 
@@ -331,9 +331,9 @@ impl<R: Referee> Chain<R> {
         }))
     }
 
-    fn told_at(&self, place: usize) -> u64 {
+    fn reported_at(&self, place: usize) -> u64 {
         match self.records[place].entry {
-            Entry::Move { told_ms, .. } => told_ms.into(),
+            Entry::Move { reported_ms, .. } => reported_ms.into(),
             _ => 0,
         }
     }

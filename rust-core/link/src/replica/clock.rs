@@ -83,11 +83,11 @@ impl<R: Referee + Clone> Replica<R> {
         let removed = self.chain.records().get(have as usize).copied();
         if let Some(record) = removed {
             let own = record.by == self.seat.side;
-            let told_ms = match record.entry {
-                Entry::Move { told_ms, .. } if own => told_ms,
+            let reported_ms = match record.entry {
+                Entry::Move { reported_ms, .. } if own => reported_ms,
                 _ => 0,
             };
-            self.turn = TurnClock::standing_at(told_ms.into());
+            self.turn = TurnClock::standing_at(reported_ms.into());
             self.resume_measure_at(have as usize, own);
         }
     }
@@ -192,7 +192,7 @@ impl<R: Referee + Clone> Replica<R> {
             // On a stream the peer is present unless it announces otherwise.
             let news = matches!(self.seat.way, Transport::Room { .. }) || self.live;
             if let Some(away) = away.filter(|_| news) {
-                self.tell(Event::PeerAway(away));
+                self.notify(Event::PeerAway(away));
             }
         }
         self.finish();
@@ -237,14 +237,14 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Reports once that clocks run, and once per turn that the peer is out of time.
-    pub(super) fn tell_clocks(&mut self) {
+    pub(super) fn notify_clocks(&mut self) {
         let began = self.has_limit() && self.clocks_began();
         if began && !std::mem::replace(&mut self.told_began, began) {
-            self.tell(Event::ClocksBegan);
+            self.notify(Event::ClocksBegan);
         }
         let may = self.may_end_without_result();
         if may && !std::mem::replace(&mut self.told_may_end, may) {
-            self.tell(Event::MayEnd);
+            self.notify(Event::MayEnd);
         }
         self.told_may_end = may;
     }

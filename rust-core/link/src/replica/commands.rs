@@ -31,7 +31,7 @@ impl<R: Referee + Clone> Replica<R> {
         let entry = Entry::Move {
             column,
             row,
-            told_ms: u32::try_from(self.turn.used_ms(now_ms)).unwrap_or(u32::MAX),
+            reported_ms: u32::try_from(self.turn.used_ms(now_ms)).unwrap_or(u32::MAX),
         };
         self.chain.check(&entry)?;
         self.write(entry);
@@ -88,12 +88,12 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Processes the peer's signal. Ignores reactions above [`REACTIONS_PER_S`].
-    pub fn hear(&mut self, sign: Signal, now_ms: u64) {
+    pub fn receive_signal(&mut self, sign: Signal, now_ms: u64) {
         match sign {
             Signal::Away(away) => self.set_peer_here(!away, Some(away), now_ms),
             Signal::Reaction(reaction) => {
                 if self.live && self.feelings[1].take(now_ms) {
-                    self.tell(Event::Reacted(reaction));
+                    self.notify(Event::Reacted(reaction));
                 }
             }
         }
@@ -184,7 +184,7 @@ impl<R: Referee + Clone> Replica<R> {
         let is_move = matches!(entry, Entry::Move { .. });
         self.measured.truncate(index as usize);
         self.measured(is_move && by != self.seat.side);
-        self.tell(Event::Appended { index, by, entry });
+        self.notify(Event::Appended { index, by, entry });
         self.end_requests(by, |ask, asker| Entry::of(ask, asker) == Some(entry));
     }
 

@@ -91,14 +91,14 @@ impl<R: Referee + Clone> Replica<R> {
     fn settle_request(&mut self, answer: Answer) {
         if let Some(Request { ask, .. }) = self.request.take() {
             self.changed = true;
-            self.tell(Event::Answered { ask, answer });
+            self.notify(Event::Answered { ask, answer });
         }
     }
 
     pub(super) fn withdraw(&mut self) {
         if let Some(Request { ask, .. }) = self.asked.take() {
             self.hush.longer(self.now_ms);
-            self.tell(Event::Withdrawn(ask));
+            self.notify(Event::Withdrawn(ask));
         }
     }
 
@@ -132,7 +132,7 @@ impl<R: Referee + Clone> Replica<R> {
                 let entry = Entry::of(request.ask, self.seat.side.other());
                 if entry.is_none_or(|entry| self.chain.check(&entry).is_ok()) {
                     self.asked = Some(request);
-                    self.tell(Event::Asked(request.ask));
+                    self.notify(Event::Asked(request.ask));
                 } else {
                     let id = request.id;
                     self.answer = Some(Reply { id, yes: false });
@@ -196,12 +196,12 @@ impl<R: Referee + Clone> Replica<R> {
                 (false, true) => Answer::Cancelled,
                 (false, false) => Answer::Rejected,
             };
-            self.tell(Event::Answered { ask, answer });
+            self.notify(Event::Answered { ask, answer });
         }
         if let Some(Request { ask, .. }) = self.asked.take()
             && !agreed(ask, side.other())
         {
-            self.tell(Event::Withdrawn(ask));
+            self.notify(Event::Withdrawn(ask));
         }
         self.consents = super::Consents::default();
         self.answer = None;
@@ -246,10 +246,10 @@ impl<R: Referee + Clone> Replica<R> {
         (self.stuck, self.goes_on) = (false, false);
         if goes_on {
             let have = self.chain.have();
-            self.tell(Event::Restarted { have });
+            self.notify(Event::Restarted { have });
         } else {
             let game = self.chain.game();
-            self.tell(Event::NewGame { game });
+            self.notify(Event::NewGame { game });
         }
         self.end_requests(by, |ask, _| !goes_on && ask == Ask::Reset);
     }

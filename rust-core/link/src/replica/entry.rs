@@ -20,7 +20,7 @@ pub enum Entry {
         /// Row from the bottom, from 0.
         row: u8,
         /// Thinking time in milliseconds, claimed by the mover.
-        told_ms: u32,
+        reported_ms: u32,
     },
     /// Return to before the requester's last move. Takes back only the end of the game if that does
     /// not follow from the board, as a resignation.
@@ -57,7 +57,7 @@ impl Entry {
 pub struct WrittenEntry {
     /// Cell number (rows of twenty from the bottom-left) or code of another event.
     code: u16,
-    told_ms: u32,
+    reported_ms: u32,
 }
 
 const UNDO_FOR_WRITER: u16 = CELLS;
@@ -71,17 +71,17 @@ impl WrittenEntry {
     /// Encodes an entry of `by`. Returns `None` for a cell outside the largest board.
     #[must_use]
     pub fn new(by: Side, entry: &Entry) -> Option<Self> {
-        let (code, told_ms) = match *entry {
+        let (code, reported_ms) = match *entry {
             Entry::Move {
                 column,
                 row,
-                told_ms,
+                reported_ms,
             } => {
                 let (column, row) = (u16::from(column), u16::from(row));
                 if column >= LINES || row >= LINES {
                     return None;
                 }
-                (row * LINES + column, told_ms)
+                (row * LINES + column, reported_ms)
             }
             Entry::Undo { asker } if asker == by => (UNDO_FOR_WRITER, 0),
             Entry::Undo { .. } => (UNDO_FOR_OTHER, 0),
@@ -90,18 +90,18 @@ impl WrittenEntry {
             Entry::Draw => (DRAW, 0),
             Entry::Timeout => (TIMEOUT, 0),
         };
-        Some(Self { code, told_ms })
+        Some(Self { code, reported_ms })
     }
 
     /// Decodes an entry of `by`. Returns `None` for an invalid code.
     #[must_use]
     pub fn entry(self, by: Side) -> Option<Entry> {
-        let Self { code, told_ms } = self;
+        let Self { code, reported_ms } = self;
         let entry = match code {
             0..CELLS => Entry::Move {
                 column: u8::try_from(code % LINES).ok()?,
                 row: u8::try_from(code / LINES).ok()?,
-                told_ms,
+                reported_ms,
             },
             UNDO_FOR_WRITER => Entry::Undo { asker: by },
             UNDO_FOR_OTHER => Entry::Undo { asker: by.other() },
@@ -111,6 +111,6 @@ impl WrittenEntry {
             TIMEOUT => Entry::Timeout,
             _ => return None,
         };
-        (code < CELLS || told_ms == 0).then_some(entry)
+        (code < CELLS || reported_ms == 0).then_some(entry)
     }
 }

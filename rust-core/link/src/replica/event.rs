@@ -11,7 +11,7 @@ use crate::message::{Ask, Reaction, Refusal, Side, Terms};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReplicaOutput {
     /// Replace the saved bytes ([`super::SavedGame`]) before later outputs, which may send them.
-    Keep(Vec<u8>),
+    Save(Vec<u8>),
     /// Deliver these bytes ([`super::Packet`]) in place of the previous post.
     Post(Vec<u8>),
     /// Send this to a present peer, never stored.

@@ -292,11 +292,11 @@ impl<R: Referee + Clone> Replica<R> {
         self.measured.truncate(same);
         let records = self.chain.records();
         let rest = records.iter().skip(self.measured.len());
-        let told = rest.map(|record| match record.entry {
-            super::Entry::Move { told_ms, .. } => told_ms,
+        let reported = rest.map(|record| match record.entry {
+            super::Entry::Move { reported_ms, .. } => reported_ms,
             _ => 0,
         });
-        self.measured.extend(told.collect::<Vec<u32>>());
+        self.measured.extend(reported.collect::<Vec<u32>>());
         self.measure = PeerTurn::default();
     }
 

@@ -304,7 +304,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.now_ms = now_ms;
         if self.stage == Stage::Playing && !self.live {
             (self.up, self.live) = (true, true);
-            self.tell(Event::Started);
+            self.notify(Event::Started);
             self.post();
             self.say_where();
             self.finish();
@@ -337,7 +337,7 @@ impl<R: Referee + Clone> Replica<R> {
         if std::mem::take(&mut self.live) && self.stage == Stage::Playing {
             // A restarted app must not restore used time.
             self.unkept = true;
-            self.tell(Event::Suspended(lost));
+            self.notify(Event::Suspended(lost));
         }
         self.finish();
     }
@@ -380,7 +380,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.stage = Stage::Over;
         (self.request, self.asked, self.live, self.up) = (None, None, false, false);
         self.turn.stop(self.now_ms);
-        self.tell(Event::Over(over));
+        self.notify(Event::Over(over));
     }
 
     /// Returns the state.
@@ -473,13 +473,13 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    fn tell(&mut self, event: Event) {
+    fn notify(&mut self, event: Event) {
         self.out.push_back(ReplicaOutput::Event(event));
     }
 
     fn go_live(&mut self) {
         if self.up && !std::mem::replace(&mut self.live, true) {
-            self.tell(Event::Resumed);
+            self.notify(Event::Resumed);
         }
     }
 
@@ -524,9 +524,9 @@ impl<R: Referee + Clone> Replica<R> {
         if let Some(common) = differs.filter(|_| self.live && self.stage == Stage::Playing)
             && !std::mem::replace(&mut self.told_differing, true)
         {
-            self.tell(Event::Desync { common });
+            self.notify(Event::Desync { common });
         } else if differs.is_none() && std::mem::take(&mut self.told_differing) && self.live {
-            self.tell(Event::Resumed);
+            self.notify(Event::Resumed);
         }
         if self.stage != Stage::Playing {
             return;
@@ -542,14 +542,14 @@ impl<R: Referee + Clone> Replica<R> {
             self.slot = next;
         }
         self.run_measure();
-        self.tell_clocks();
+        self.notify_clocks();
         if (changed || unkept)
             && let Ok(bytes) = self.kept().to_bytes()
         {
             // Encoding can't fail: the chain and the names have far lower limits.
             self.out
-                .retain(|output| !matches!(output, ReplicaOutput::Keep(_)));
-            self.out.push_front(ReplicaOutput::Keep(bytes));
+                .retain(|output| !matches!(output, ReplicaOutput::Save(_)));
+            self.out.push_front(ReplicaOutput::Save(bytes));
         }
         if changed {
             self.post();

@@ -68,7 +68,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.wants_resign = false;
         self.turn.restart();
         self.measure_anew(usize::MAX);
-        self.tell_restarted();
+        self.notify_restarted();
         true
     }
 

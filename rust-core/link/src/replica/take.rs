@@ -233,8 +233,8 @@ impl<R: Referee + Clone> Replica<R> {
         self.seat.side.other()
     }
 
-    pub(super) fn tell_restarted(&mut self) {
+    pub(super) fn notify_restarted(&mut self) {
         let have = self.chain.have();
-        self.tell(Event::Restarted { have });
+        self.notify(Event::Restarted { have });
     }
 }

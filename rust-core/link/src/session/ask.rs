@@ -40,7 +40,7 @@ pub(super) enum HostCodeStage {
 }
 
 impl InboundConnection {
-    pub(super) fn hear_code(&mut self, message: &Message) -> Result<(), InboundError> {
+    pub(super) fn receive_code(&mut self, message: &Message) -> Result<(), InboundError> {
         let hash = self.wire.handshake_hash();
         match (std::mem::take(&mut self.coming), message) {
             (HostCodeStage::Plain, Message::Ask { share }) => {

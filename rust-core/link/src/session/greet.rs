@@ -232,7 +232,7 @@ impl<R: Referee + Clone> PeerSession<R> {
             peer_accepted: false,
         }));
         let (nick, friend) = (hello.nick, self.friend);
-        self.tell(Event::Unopened { nick, peer, friend });
+        self.notify(Event::Unopened { nick, peer, friend });
         self.send(&Message::Nonce { nonce: own_nonce })
     }
 
@@ -251,7 +251,7 @@ impl<R: Referee + Clone> PeerSession<R> {
         let nick = self.replica.peer_nick().to_owned();
         let terms = self.replica.seat().terms;
         let friend = self.friend;
-        self.tell(Event::Invited {
+        self.notify(Event::Invited {
             nick,
             peer,
             friend,
@@ -272,13 +272,13 @@ impl<R: Referee + Clone> PeerSession<R> {
         }
         let code = deciding.pairing.code(&deciding.own_nonce, nonce);
         deciding.code = Some(code);
-        self.tell_code(code);
+        self.notify_code(code);
         Ok(())
     }
 
-    fn tell_code(&mut self, code: Code) {
+    fn notify_code(&mut self, code: Code) {
         let (nick, friend) = (self.replica.peer_nick().to_owned(), self.friend);
-        self.tell(Event::Code { code, friend, nick });
+        self.notify(Event::Code { code, friend, nick });
     }
 
     /// Opens the invitation, after which both sides display the code.
@@ -296,7 +296,7 @@ impl<R: Referee + Clone> PeerSession<R> {
         let code = deciding.pairing.code(&theirs, &nonce);
         deciding.code = Some(code);
         self.send_or_lose(&Message::Reveal { nonce }, now_ms);
-        self.tell_code(code);
+        self.notify_code(code);
         self.finish(now_ms);
         Ok(())
     }

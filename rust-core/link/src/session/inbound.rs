@@ -97,7 +97,7 @@ impl InboundConnection {
                         Err(why) => return Err(self.turn_away(why).into()),
                     }
                 }
-                Ok(Some(message)) => self.hear_code(&message)?,
+                Ok(Some(message)) => self.receive_code(&message)?,
                 Err(fault) => return Err(self.fail(fault)),
             }
         }

@@ -93,7 +93,7 @@ impl MessageStream {
                 return Err(ProtocolFault::Flood);
             }
             if self.version.is_none() {
-                self.hear_version(&plain)?;
+                self.receive_version(&plain)?;
                 continue;
             }
             match codec::decode(&plain)? {
@@ -113,7 +113,7 @@ impl MessageStream {
         Ok(())
     }
 
-    fn hear_version(&mut self, plain: &[u8]) -> Result<(), ProtocolFault> {
+    fn receive_version(&mut self, plain: &[u8]) -> Result<(), ProtocolFault> {
         let version = Version::from_bytes(plain).ok_or(CodecError::Truncated)?;
         if !version.is_understood() {
             let Version { proto, min } = version;

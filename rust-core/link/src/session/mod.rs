@@ -52,7 +52,7 @@ pub struct Identity {
 pub enum SessionOutput {
     /// Replace the saved bytes ([`crate::replica::SavedGame`]) before later outputs, which may send
     /// them.
-    Keep(Vec<u8>),
+    Save(Vec<u8>),
     /// Send these bytes.
     Send(Vec<u8>),
     /// Close the stream after all pending bytes.
@@ -399,11 +399,12 @@ impl<R: Referee + Clone> PeerSession<R> {
                 Ok(())
             }
             (Phase::Linked, Message::Paused { paused }) => {
-                self.replica.hear(Signal::Away(paused), now_ms);
+                self.replica.receive_signal(Signal::Away(paused), now_ms);
                 Ok(())
             }
             (Phase::Linked, Message::React(reaction)) => {
-                self.replica.hear(Signal::Reaction(reaction), now_ms);
+                self.replica
+                    .receive_signal(Signal::Reaction(reaction), now_ms);
                 Ok(())
             }
             _ => Err(ProtocolFault::Unexpected),
@@ -427,7 +428,7 @@ impl<R: Referee + Clone> PeerSession<R> {
         }
     }
 
-    fn tell(&mut self, event: Event) {
+    fn notify(&mut self, event: Event) {
         self.out.push_back(SessionOutput::Event(event));
     }
 
@@ -454,13 +455,13 @@ impl<R: Referee + Clone> PeerSession<R> {
             Stage::Game if linked => {
                 self.suspended_ms.get_or_insert(now_ms);
                 if deciding {
-                    self.tell(Event::Suspended(lost));
+                    self.notify(Event::Suspended(lost));
                 }
             }
             // Another attempt to resume failed. Report a refusal once.
             Stage::Game if matches!(lost, LossReason::ChangedKey | LossReason::Refused(_)) => {
                 if self.told_lost.replace(lost) != Some(lost) {
-                    self.tell(Event::Suspended(lost));
+                    self.notify(Event::Suspended(lost));
                 }
             }
             Stage::Game => {}
@@ -495,10 +496,10 @@ impl<R: Referee + Clone> PeerSession<R> {
         let mut over = false;
         while let Some(output) = self.replica.poll() {
             let said = match output {
-                crate::replica::ReplicaOutput::Keep(bytes) => {
+                crate::replica::ReplicaOutput::Save(bytes) => {
                     self.out
-                        .retain(|output| !matches!(output, SessionOutput::Keep(_)));
-                    self.out.push_front(SessionOutput::Keep(bytes));
+                        .retain(|output| !matches!(output, SessionOutput::Save(_)));
+                    self.out.push_front(SessionOutput::Save(bytes));
                     continue;
                 }
                 crate::replica::ReplicaOutput::Event(event) => {
@@ -511,7 +512,7 @@ impl<R: Referee + Clone> PeerSession<R> {
                         self.started = true;
                         self.suspended_ms = None;
                     }
-                    self.tell(event);
+                    self.notify(event);
                     continue;
                 }
                 crate::replica::ReplicaOutput::Post(packet) => Message::Slots(packet),

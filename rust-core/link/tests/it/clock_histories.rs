@@ -224,7 +224,7 @@ impl History {
                 return;
             };
             match output {
-                ReplicaOutput::Keep(bytes) => (phone.disk, phone.saved_ms) = (bytes, now_ms),
+                ReplicaOutput::Save(bytes) => (phone.disk, phone.saved_ms) = (bytes, now_ms),
                 ReplicaOutput::Post(packet) => self.sends(who, packet),
                 ReplicaOutput::Event(Event::MayEnd) => self.offered = true,
                 ReplicaOutput::Event(Event::Restarted { .. }) => self.continued += 1,
@@ -449,8 +449,8 @@ impl History {
                             // lie.
                             self.unmeasured_ms[1 - who] += self.thought_ms[who];
                         }
-                        let told_ms = u32::try_from(think_ms % 100).unwrap();
-                        program.liar.plays(column, row, told_ms);
+                        let reported_ms = u32::try_from(think_ms % 100).unwrap();
+                        program.liar.plays(column, row, reported_ms);
                         program.thinks_until_ms = None;
                         self.program_says();
                     }
@@ -496,7 +496,7 @@ impl History {
                 let stone = Entry::Move {
                     column,
                     row,
-                    told_ms: 0,
+                    reported_ms: 0,
                 };
                 let written = WrittenEntry::new(Side::Guest, &stone).unwrap();
                 liar.slot.entries.push(written);

@@ -222,7 +222,7 @@ impl Match {
             };
             match replica.poll() {
                 None => break,
-                Some(ReplicaOutput::Keep(bytes)) => *disk = bytes,
+                Some(ReplicaOutput::Save(bytes)) => *disk = bytes,
                 Some(ReplicaOutput::Post(packet)) => self.sends(who, packet),
                 Some(ReplicaOutput::Event(Event::MayEnd)) => self.offered[who] = true,
                 Some(ReplicaOutput::Event(Event::Over(over))) => {
@@ -358,7 +358,7 @@ impl Match {
             What::Away(away) => {
                 for who in [HOST, GUEST] {
                     match self.honest(who) {
-                        Some(replica) => replica.hear(Signal::Away(away), now_ms),
+                        Some(replica) => replica.receive_signal(Signal::Away(away), now_ms),
                         None => continue,
                     }
                     if let Some(replica) = self.honest(who) {

@@ -367,7 +367,7 @@ async fn the_app_can_carry_the_bytes() {
     let session = PeerSession::invite(guest.me.clone(), TERMS, guest.randomness.clone(), 0);
     guest.game = Some(RunningGame::run(session, None, guest.port()));
     guest.game.as_ref().unwrap().linked(near).await;
-    let arrival = IncomingConnection::hear(&host.me, &host.randomness, far)
+    let arrival = IncomingConnection::receive(&host.me, &host.randomness, far)
         .await
         .unwrap();
     host.arrived(arrival).await;

@@ -249,7 +249,7 @@ fn a_game_without_a_limit_says_nothing_of_who_is_there() {
     world.play(0, 4, 4);
     world.unlink(1);
     world.live(120_000);
-    assert_eq!(world.chain(1).told_ms(), [2_000]);
+    assert_eq!(world.chain(1).reported_ms(), [2_000]);
     assert!(!world.told(0).contains(&Event::PeerAway(true)));
     assert_eq!(world.room(1).replica().turn_ms(world.now_ms), 0, "asleep");
 }

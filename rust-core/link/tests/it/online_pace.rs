@@ -40,7 +40,7 @@ impl Flooded {
     fn drain(&mut self) {
         while let Some(output) = self.room.poll() {
             match output {
-                RoomOutput::Keep(_) => self.saved_ms.push(self.now_ms),
+                RoomOutput::Save(_) => self.saved_ms.push(self.now_ms),
                 RoomOutput::Post(slot) => {
                     self.posted_ms.push(self.now_ms);
                     let packet = KEY.seal(Side::Host).open_padded(&slot).unwrap();

@@ -77,7 +77,7 @@ impl Honest for InRoom {
                     self.slot = slot;
                     self.room.stored(0);
                 }
-                RoomOutput::Keep(_) | RoomOutput::Sign(_) | RoomOutput::Clear => {}
+                RoomOutput::Save(_) | RoomOutput::Sign(_) | RoomOutput::Clear => {}
             }
         }
         told

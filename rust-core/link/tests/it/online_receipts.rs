@@ -48,7 +48,7 @@ impl Dial for Once {
 struct Disk;
 
 impl RoomPort<Board> for Disk {
-    fn keep(&mut self, _: &[u8]) -> io::Result<()> {
+    fn save(&mut self, _: &[u8]) -> io::Result<()> {
         Ok(())
     }
 

@@ -178,7 +178,7 @@ fn feelings_are_told_once_and_to_whoever_is_there() {
     assert_eq!(waves(&mut world), 1);
     // A broker may deliver a message twice.
     for sign in said {
-        world.players[1].room.hear_sign(&sign, 0);
+        world.players[1].room.receive_signal(&sign, 0);
     }
     world.carry_out(1);
     assert_eq!(waves(&mut world), 0);

@@ -157,7 +157,7 @@ async fn presses(app: bool) {
     let mut replica: Replica<Board> = Replica::new(who, &randomness(2), 0);
     replica.begin(0);
     while let Some(output) = replica.poll() {
-        if let ReplicaOutput::Keep(bytes) = output {
+        if let ReplicaOutput::Save(bytes) = output {
             *host.disk.lock().unwrap() = Some(bytes);
         }
     }
@@ -170,7 +170,7 @@ async fn presses(app: bool) {
         let (here, there) = tokio::io::duplex(1_000);
         let (me, randomness) = (host.me.clone(), host.randomness.clone());
         tokio::spawn(async move {
-            let heard = IncomingConnection::hear(&me, &randomness, Box::new(there)).await;
+            let heard = IncomingConnection::receive(&me, &randomness, Box::new(there)).await;
             game.arrived(heard.unwrap()).await;
         });
         Raw::at(Box::new(here)).await

@@ -30,7 +30,7 @@ fn invite(guest: &mut Phone, dial: impl Dial) {
 
 async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedReceiver<Stream>) {
     let stream = timeout(LONG, arriving.recv()).await.unwrap().unwrap();
-    let arrival = IncomingConnection::hear(&host.me, &host.randomness, stream).await;
+    let arrival = IncomingConnection::receive(&host.me, &host.randomness, stream).await;
     host.arrived(arrival.unwrap()).await;
     host.opens().await;
     for phone in [&mut *host, &mut *guest] {
@@ -49,7 +49,7 @@ async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedRecei
             let (me, randomness, game) = (me.clone(), randomness.clone(), game.clone());
             tokio::spawn(async move {
                 // A channel may end before the first message.
-                if let Ok(arrival) = IncomingConnection::hear(&me, &randomness, stream).await {
+                if let Ok(arrival) = IncomingConnection::receive(&me, &randomness, stream).await {
                     game.arrived(arrival).await;
                 }
             });

@@ -53,7 +53,7 @@ fn either_side_asks_and_whoever_is_to_write_writes() {
             assert_eq!(chain.records().last().unwrap().entry, undo);
             let own_turn = usize::from((moves + 1) % 2) == asker;
             let plies = if own_turn { 2 } else { 1 };
-            assert_eq!(chain.told_ms().len(), usize::from(moves) - plies);
+            assert_eq!(chain.reported_ms().len(), usize::from(moves) - plies);
             let answered = Event::Answered {
                 ask: Ask::Undo,
                 answer: Answer::Agreed,
@@ -252,7 +252,7 @@ fn the_largest_game_fits_in_a_packet_with_its_echo() {
     two.assert_equal();
     let chain = two.replica(HOST).chain();
     assert_eq!(chain.have() as usize, MAX_ENTRIES);
-    assert_eq!(chain.told_ms().len(), 400);
+    assert_eq!(chain.reported_ms().len(), 400);
     // Both have lost all received data, which gives the largest packet.
     let newest = [0, 1].map(|who| Packet::from_bytes(&two.replica(who).packet()).unwrap());
     let worst = Packet {

@@ -52,7 +52,7 @@ const fn stone(column: u8, row: u8) -> Entry {
     Entry::Move {
         column,
         row,
-        told_ms: 0,
+        reported_ms: 0,
     }
 }
 

@@ -61,7 +61,7 @@ impl Honest for Bare {
         while let Some(output) = self.replica.poll() {
             match output {
                 ReplicaOutput::Event(event) => told.push(event),
-                ReplicaOutput::Keep(bytes) => self.disk = bytes,
+                ReplicaOutput::Save(bytes) => self.disk = bytes,
                 ReplicaOutput::Post(_) | ReplicaOutput::Sign(_) => {}
             }
         }
@@ -173,9 +173,12 @@ fn whoever_answers_no_ping_keeps_no_clock_from_beginning() {
 #[test]
 fn a_pause_or_a_cut_stops_nobodys_clock() {
     let mut table = at_table(MINUTE);
-    table.host.replica.hear(Signal::Away(true), 0);
+    table.host.replica.receive_signal(Signal::Away(true), 0);
     table.passes(40_000);
-    table.host.replica.hear(Signal::Away(false), table.now_ms);
+    table
+        .host
+        .replica
+        .receive_signal(Signal::Away(false), table.now_ms);
     table.passes(10_000);
     let now_ms = table.now_ms;
     table.host.replica.disconnected(LossReason::Closed, now_ms);
@@ -323,7 +326,7 @@ fn two_feelings_a_second_are_shown() {
             table
                 .host
                 .replica
-                .hear(Signal::Reaction(Reaction::Wave), table.now_ms);
+                .receive_signal(Signal::Reaction(Reaction::Wave), table.now_ms);
             table.passes(1_000 / 60);
         }
         let told = table.told();

@@ -23,7 +23,7 @@ fn what_is_shown_and_sent_is_kept_before() {
     let mut table = Table::playing(20, TERMS);
     let session = table.phones[GUEST].session();
     session.play(4, 4, 0).unwrap();
-    assert!(matches!(session.poll(), Some(SessionOutput::Keep(_))));
+    assert!(matches!(session.poll(), Some(SessionOutput::Save(_))));
     let appended = session.poll();
     assert!(matches!(
         appended,
@@ -300,7 +300,7 @@ fn a_request_stands_as_long_as_the_position_and_over_a_lost_link() {
     answer(&mut table, HOST, true);
     table.deliver();
     assert_equal_logs(&mut table);
-    assert_eq!(table.chain(GUEST).told_ms().len(), 0);
+    assert_eq!(table.chain(GUEST).reported_ms().len(), 0);
 }
 
 #[test]

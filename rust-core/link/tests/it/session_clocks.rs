@@ -99,7 +99,7 @@ fn without_a_limit_the_clock_stands_while_nobody_looks() {
     table.deliver();
     live(&mut table, 1_000);
     play(&mut table, GUEST, 4, 4);
-    assert_eq!(table.chain(HOST).told_ms(), [3_000]);
+    assert_eq!(table.chain(HOST).reported_ms(), [3_000]);
 }
 
 /// A side can't add time to its opponent's clock.

@@ -248,7 +248,10 @@ impl Game {
             (a.game(), a.hash(), a.records()),
             (b.game(), b.hash(), b.records())
         );
-        assert_eq!((a.referee(), a.told_ms()), (b.referee(), b.told_ms()));
+        assert_eq!(
+            (a.referee(), a.reported_ms()),
+            (b.referee(), b.reported_ms())
+        );
         assert!(a.records().len() > before);
         let all = || self.history.iter().flatten();
         let count = |what: fn(&Entry) -> bool| all().filter(|(_, entry)| what(entry)).count();

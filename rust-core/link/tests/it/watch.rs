@@ -65,7 +65,7 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
         let (own, seen) = (two.replica(HOST).chain(), watcher.chain().unwrap());
         assert_eq!((own.game(), own.hash()), (seen.game(), seen.hash()));
         assert_eq!(own.records(), seen.records());
-        assert_eq!(own.told_ms(), seen.told_ms());
+        assert_eq!(own.reported_ms(), seen.reported_ms());
     };
     see(&two, &watcher);
     let now = two.now_ms;

@@ -30,7 +30,7 @@ fn full_shelf() -> Model {
     store.keep_lessons(LESSONS).unwrap();
     store.keep_own_puzzles(OWN_PUZZLES).unwrap();
     let link = store.links().begin(Carrier::Nearby).unwrap();
-    link.keep(b"a link").unwrap();
+    link.save(b"a link").unwrap();
     let session = start(&store).unwrap();
     play(&session, 7, 7);
     session.shutdown();

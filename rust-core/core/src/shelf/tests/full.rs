@@ -138,24 +138,24 @@ fn a_link_that_is_gone_on_with_is_kept_by_nobody_else() {
     let model = model();
     let store = open(&model);
     let first = store.links().begin(Carrier::Bluetooth).unwrap();
-    first.keep(b"one").unwrap();
+    first.save(b"one").unwrap();
     let (second, bytes) = store.links().resume(first.id()).unwrap();
     assert_eq!(bytes, b"one");
     assert!(
-        first.keep(b"late").is_err(),
+        first.save(b"late").is_err(),
         "it must not believe to be kept"
     );
     first.discard().unwrap();
-    second.keep(b"two").unwrap();
+    second.save(b"two").unwrap();
     assert_eq!(store.links().list().unwrap()[0].bytes, b"two");
     assert_eq!(store.links().list().unwrap()[0].carrier, Carrier::Bluetooth);
     store.links().forget(first.id()).unwrap();
-    assert!(second.keep(b"three").is_err());
+    assert!(second.save(b"three").is_err());
     assert!(store.links().list().unwrap().is_empty());
     assert!(matches!(
         store.links().resume(first.id()),
         Err(ShelfError::Unknown)
     ));
     store.close();
-    assert!(first.keep(b"late").is_err(), "another process may have it");
+    assert!(first.save(b"late").is_err(), "another process may have it");
 }

@@ -69,7 +69,7 @@ fn files_are_what_they_were() {
     ];
     for (name, carrier) in carriers {
         let keeper = store.links().begin(carrier).unwrap();
-        keeper.keep(b"the link's own").unwrap();
+        keeper.save(b"the link's own").unwrap();
         let at = format!("/app/private/links/{}.link", keeper.id());
         golden(name, &model.bytes(&at).unwrap());
     }

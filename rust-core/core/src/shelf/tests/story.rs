@@ -136,7 +136,7 @@ pub(super) fn link(store: &Arc<Store>, said: &mut Said) {
         let mut now = None;
         for byte in 1..=3 {
             said.links.insert(id.clone(), (now, Some(byte)));
-            if keeper.keep(&[byte; 200]).is_ok() {
+            if keeper.save(&[byte; 200]).is_ok() {
                 now = Some(byte);
                 said.links.insert(id.clone(), (now, now));
             }

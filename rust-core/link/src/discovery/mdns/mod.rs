@@ -114,8 +114,15 @@ impl Discovery for MdnsDiscovery {
         }));
         let (commands, inbox) = unbounded_channel();
         let checks = Checks::new(self.outgoing.clone());
-        let (options, told) = (self.options, facts.clone());
-        let worker = Worker::start(options, advertisement, observer, checks, told, inbox)?;
+        let (options, worker_facts) = (self.options, facts.clone());
+        let worker = Worker::start(
+            options,
+            advertisement,
+            observer,
+            checks,
+            worker_facts,
+            inbox,
+        )?;
         let thread = thread::Builder::new()
             .name("discovery".to_owned())
             .spawn(move || worker.run())

@@ -183,7 +183,7 @@ impl Worker {
         change(&mut lock(&self.facts).diagnosis);
     }
 
-    fn tell(&self, events: Vec<DiscoveryEvent>) {
+    fn notify(&self, events: Vec<DiscoveryEvent>) {
         for event in events {
             self.observer.on_event(event);
         }
@@ -208,7 +208,7 @@ impl Worker {
         for responder in gone {
             for name in self.state.sightings.interface_gone(&responder.interface) {
                 let events = self.state.table.gone(&name);
-                self.tell(events);
+                self.notify(events);
             }
         }
         let started = new.into_iter().try_for_each(|interface| {
@@ -249,7 +249,7 @@ impl Worker {
     fn failed(&mut self, error: DiscoveryError, now: Instant) {
         self.note(|d| d.last_error = error.to_string());
         self.state.retry_at = Some(now + RETRY);
-        self.tell(vec![DiscoveryEvent::Failed(error)]);
+        self.notify(vec![DiscoveryEvent::Failed(error)]);
     }
 
     /// The search channel was full, or the library's thread has ended.
@@ -276,7 +276,7 @@ impl Worker {
     fn update(&mut self, advertisement: Advertisement, now: Instant) {
         self.advertisement = advertisement;
         let events = self.state.table.set_own(self.advertisement.record.id);
-        self.tell(events);
+        self.notify(events);
         self.announce();
         self.state.announce.restart(now);
     }
@@ -343,7 +343,7 @@ impl Worker {
             // Start or stop of the search.
             _ => Vec::new(),
         };
-        self.tell(events);
+        self.notify(events);
     }
 
     fn gone(&mut self, interface: &str, name: &str) -> Vec<DiscoveryEvent> {
@@ -399,7 +399,7 @@ impl Worker {
                 d.checks_failed += u64::from(result == CheckResult::Unanswered);
             });
             let events = self.state.table.checked(&name, result, now);
-            self.tell(events);
+            self.notify(events);
         }
         for check in self.state.table.checks_due(now) {
             self.state.checks.begin(check, now);

@@ -78,12 +78,12 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
         &self,
         act: impl FnOnce(&mut Room<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
-        let (tell, told) = oneshot::channel();
+        let (reply_sender, reply_receiver) = oneshot::channel();
         let command: Command<R> = Box::new(move |room, now_ms| {
-            let _ = tell.send(act(room, now_ms));
+            let _ = reply_sender.send(act(room, now_ms));
         });
         self.orders.send(command).await.ok()?;
-        answer(told, &self.orders).await
+        answer(reply_receiver, &self.orders).await
     }
 
     /// Flushes delayed saves and posts. Waits until the broker has stored all posts, or the game
@@ -166,7 +166,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     }
                 }
                 Woken::Heard(heard) => {
-                    if let Err(error) = heard.and_then(|heard| self.heard(heard)) {
+                    if let Err(error) = heard.and_then(|heard| self.handle_event(heard)) {
                         self.lose(&error);
                     }
                 }
@@ -250,7 +250,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         Ok(())
     }
 
-    fn heard(&mut self, heard: MqttEvent) -> io::Result<()> {
+    fn handle_event(&mut self, heard: MqttEvent) -> io::Result<()> {
         match heard {
             MqttEvent::Ready if self.knocks => {
                 if let (Some(line), Some((_, word))) = (&mut self.line, self.room.last_word()) {
@@ -288,7 +288,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 }
             }
             MqttEvent::Sign(side, sign) if side != self.room.replica().side() => {
-                self.room.hear_sign(&sign, self.time.now_ms());
+                self.room.receive_signal(&sign, self.time.now_ms());
             }
             MqttEvent::Looking => self.room.remind(self.time.now_ms()),
             MqttEvent::Stored(_) | MqttEvent::Slot(..) | MqttEvent::Sign(..) => {}
@@ -326,8 +326,8 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
     fn carry_out(&mut self) -> io::Result<bool> {
         while let Some(output) = self.room.poll() {
             match output {
-                RoomOutput::Keep(bytes) => {
-                    if let Err(error) = self.port.keep(&bytes) {
+                RoomOutput::Save(bytes) => {
+                    if let Err(error) = self.port.save(&bytes) {
                         // Unsaved state must not be posted.
                         log::error!("the game can't be kept: {error}");
                         return Ok(false);

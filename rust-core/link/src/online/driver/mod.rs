@@ -22,7 +22,7 @@ pub trait RoomPort<R>: Send + 'static {
     /// # Errors
     /// When the state is not on disk. The game then ends without posting it, and the previous state
     /// can resume.
-    fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
+    fn save(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Reports an event; `room` has the resulting state.
     fn event(&mut self, event: &Event, room: &Room<R>);

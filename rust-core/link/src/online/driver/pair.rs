@@ -53,7 +53,7 @@ pub trait PairPort: Send {
     ///
     /// # Errors
     /// When the state is not on disk; the pairing then ends.
-    fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
+    fn save(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Reports that the broker has this side's state. The invitation can now be given away.
     fn posted(&mut self);
@@ -76,7 +76,7 @@ pub enum PairError {
     Occupied,
     /// The state can't be saved.
     #[error("the invitation can't be kept: {0}")]
-    NotKept(io::Error),
+    NotSaved(io::Error),
 }
 
 enum ExchangeResult {
@@ -96,7 +96,7 @@ pub async fn pair(
     randomness: Randomness,
     port: &mut dyn PairPort,
 ) -> Result<Paired, PairError> {
-    pairing.keep(port)?;
+    pairing.save(port)?;
     let (mut dialler, time) = (Dialler::new(dial), Time::start());
     loop {
         let reached = match dialler.next().await {
@@ -147,15 +147,15 @@ impl PairingSide {
         }
     }
 
-    fn keep(&self, port: &mut dyn PairPort) -> Result<(), PairError> {
+    fn save(&self, port: &mut dyn PairPort) -> Result<(), PairError> {
         let bytes = match self {
             Self::Invites { inviter, .. } => inviter.to_bytes(),
             Self::Joins(joiner) => joiner.to_bytes(),
             Self::Withdraws { withdrawal, .. } => withdrawal.to_bytes(),
             Self::Retracts { retraction, .. } => retraction.to_bytes(),
         };
-        let bytes = bytes.map_err(|error| PairError::NotKept(io::Error::other(error)))?;
-        port.keep(&bytes).map_err(PairError::NotKept)
+        let bytes = bytes.map_err(|error| PairError::NotSaved(io::Error::other(error)))?;
+        port.save(&bytes).map_err(PairError::NotSaved)
     }
 
     const fn side(&self) -> Side {
@@ -181,7 +181,7 @@ impl PairingSide {
             Self::Withdraws { .. } | Self::Retracts { .. } => false,
         };
         if new {
-            self.keep(port)?;
+            self.save(port)?;
         }
         port.posted();
         Ok(())
@@ -375,7 +375,7 @@ impl PairingSide {
                 if let Self::Invites { fresh, .. } = self {
                     *fresh = false;
                 }
-                if let Err(error) = self.keep(port) {
+                if let Err(error) = self.save(port) {
                     return Ok(Some(Err(error)));
                 }
                 if self.has_let_go() {

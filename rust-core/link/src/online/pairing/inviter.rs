@@ -205,7 +205,7 @@ impl Inviter {
         let Some(said) = JoinerMessage::read(slot) else {
             return PairingStep::Nothing;
         };
-        self.hear(said, now_s)
+        self.receive_message(said, now_s)
     }
 
     /// Returns the time of the next due [`Inviter::tick`], in seconds since 1970: a guess arrived
@@ -223,12 +223,12 @@ impl Inviter {
     /// Advances the time, in seconds since 1970.
     pub fn tick(&mut self, now_s: u64) -> PairingStep {
         match self.held.take() {
-            Some(said) => self.hear(*said, now_s),
+            Some(said) => self.receive_message(*said, now_s),
             None => PairingStep::Nothing,
         }
     }
 
-    fn hear(&mut self, said: JoinerMessage, now_s: u64) -> PairingStep {
+    fn receive_message(&mut self, said: JoinerMessage, now_s: u64) -> PairingStep {
         let digest = said.answer.digest();
         // A joiner refused for its version may return with another.
         let met = self.kept.met.as_ref();

@@ -24,7 +24,7 @@ use throttle::{DueWrites, WriteCause, WriteThrottle};
 pub enum RoomOutput {
     /// Replace the saved bytes ([`crate::replica::SavedGame`]) before later outputs, which may send
     /// them.
-    Keep(Vec<u8>),
+    Save(Vec<u8>),
     /// Replace the own slot.
     Post(Vec<u8>),
     /// Send these bytes to current subscribers without storing them.
@@ -176,12 +176,13 @@ impl<R: Referee + Clone> Room<R> {
     }
 
     /// Processes a transient message of any sender.
-    pub fn hear_sign(&mut self, sign: &[u8], now_ms: u64) {
+    pub fn receive_signal(&mut self, sign: &[u8], now_ms: u64) {
         if self.state() == ReplicaState::Over {
             return;
         }
         if let Some(reaction) = self.presence.receive(sign, now_ms) {
-            self.replica.hear(Signal::Reaction(reaction), now_ms);
+            self.replica
+                .receive_signal(Signal::Reaction(reaction), now_ms);
         }
         self.finish(WriteCause::Other, now_ms);
     }
@@ -285,7 +286,7 @@ impl<R: Referee + Clone> Room<R> {
     fn take_outputs(&mut self, cause: WriteCause, now_ms: u64) {
         while let Some(output) = self.replica.poll() {
             match output {
-                replica::ReplicaOutput::Keep(bytes) => self.pace.save(bytes),
+                replica::ReplicaOutput::Save(bytes) => self.pace.save(bytes),
                 replica::ReplicaOutput::Post(packet) => {
                     self.unstored = true;
                     self.pace.post(packet);
@@ -327,8 +328,8 @@ impl<R: Referee + Clone> Room<R> {
         if let Some(bytes) = released.save {
             // The new state includes an earlier save's.
             self.out
-                .retain(|output| !matches!(output, RoomOutput::Keep(_)));
-            self.out.push_front(RoomOutput::Keep(bytes));
+                .retain(|output| !matches!(output, RoomOutput::Save(_)));
+            self.out.push_front(RoomOutput::Save(bytes));
         }
         // Packets are far below the slot limit, so sealing can't fail.
         let sealed = released

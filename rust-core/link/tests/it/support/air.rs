@@ -144,7 +144,7 @@ impl Air {
         self.later.push((at, phone, what));
     }
 
-    fn tell(&mut self, phone: usize, report: PlatformReport) {
+    fn notify(&mut self, phone: usize, report: PlatformReport) {
         if self.one_in(10) {
             // Late, and possibly duplicated.
             self.soon(phone, 9_000, Later::Report(report.clone()));
@@ -218,7 +218,7 @@ impl Air {
         phone.step = None;
         let gone = std::mem::take(&mut phone.connected);
         for device in gone {
-            self.tell(at, PlatformReport::Disconnected(device));
+            self.notify(at, PlatformReport::Disconnected(device));
         }
         self.cut(|pipe| pipe.ends.iter().any(|(phone, _)| *phone == at));
     }
@@ -341,15 +341,15 @@ impl Air {
         match card {
             Some(bytes) if !self.one_in(15) => {
                 self.phones[at].connected.insert(device.clone());
-                self.tell(at, PlatformReport::CardRead(device, step, bytes));
+                self.notify(at, PlatformReport::CardRead(device, step, bytes));
             }
             Some(_) if self.draw(3) == 0 => {
                 let bytes = vec![7; self.draw(40) as usize];
-                self.tell(at, PlatformReport::CardRead(device, step, bytes));
+                self.notify(at, PlatformReport::CardRead(device, step, bytes));
             }
             // The iPhone never times out.
             _ if self.phones[at].platform == Platform::IPhone => {}
-            _ => self.tell(at, PlatformReport::Failed(device, step, "133".into())),
+            _ => self.notify(at, PlatformReport::Failed(device, step, "133".into())),
         }
     }
 
@@ -372,7 +372,7 @@ impl Air {
         let fails = hasty && self.draw(2) == 0 || self.one_in(20);
         let (Some(there), true, false) = (there, connected, fails) else {
             self.failed += 1;
-            return self.tell(at, PlatformReport::Failed(device, step, "refused".into()));
+            return self.notify(at, PlatformReport::Failed(device, step, "refused".into()));
         };
         if under_way {
             self.phones[at].step = None;
@@ -424,14 +424,14 @@ impl Air {
                 if on {
                     self.phones[at].listening = true;
                     let psm = self.phones[at].psm;
-                    self.tell(at, PlatformReport::Listening(step, psm));
+                    self.notify(at, PlatformReport::Listening(step, psm));
                 }
             }
             PlatformCommand::Show(card) => {
                 let phone = &mut self.phones[at];
                 if on && phone.listening {
                     phone.card = Some(card);
-                    self.tell(at, PlatformReport::Shown);
+                    self.notify(at, PlatformReport::Shown);
                 }
             }
             PlatformCommand::Hide => self.phones[at].card = None,
@@ -470,7 +470,7 @@ impl Air {
                 phone.step.take_if(|(of, _)| *of == device);
                 phone.connected.remove(&device);
                 phone.quiet_since = now;
-                self.tell(at, PlatformReport::Disconnected(device));
+                self.notify(at, PlatformReport::Disconnected(device));
             }
         }
     }

@@ -69,11 +69,11 @@ impl Liar {
         (self.slot.have, self.slot.hash) = (self.chain.have(), self.chain.hash());
     }
 
-    pub(crate) fn plays(&mut self, column: u8, row: u8, told_ms: u32) {
+    pub(crate) fn plays(&mut self, column: u8, row: u8, reported_ms: u32) {
         let entry = Entry::Move {
             column,
             row,
-            told_ms,
+            reported_ms,
         };
         self.chain.append(entry).unwrap();
         self.slot

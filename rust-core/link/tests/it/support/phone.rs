@@ -33,7 +33,7 @@ pub(crate) struct App {
 }
 
 impl GamePort<Board> for App {
-    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+    fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.full.load(Ordering::Relaxed) {
             return Err(io::ErrorKind::StorageFull.into());
         }

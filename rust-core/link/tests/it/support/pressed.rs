@@ -129,8 +129,8 @@ impl<H: Honest> Table<H> {
         let mut dearer = Liar::new(self.liar.chain.terms()).chain;
         for record in self.liar.chain.records() {
             let mut entry = record.entry;
-            if let (Side::Host, Entry::Move { told_ms, .. }) = (record.by, &mut entry) {
-                *told_ms = 15_000;
+            if let (Side::Host, Entry::Move { reported_ms, .. }) = (record.by, &mut entry) {
+                *reported_ms = 15_000;
             }
             dearer.append(entry).unwrap();
         }
@@ -193,7 +193,7 @@ pub(crate) fn thinks_through_differences<H: Honest>(table: &mut Table<H>) {
         let stone = Entry::Move {
             column: 0,
             row: 0,
-            told_ms: 0,
+            reported_ms: 0,
         };
         table
             .liar

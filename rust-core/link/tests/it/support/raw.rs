@@ -179,7 +179,7 @@ pub(crate) fn outcome(
                     heard.push(message);
                 }
             }
-            SessionOutput::Keep(bytes) => {
+            SessionOutput::Save(bytes) => {
                 SavedGame::from_bytes(&bytes)
                     .unwrap()
                     .replay::<Board>()

@@ -34,7 +34,7 @@ struct App {
 }
 
 impl RoomPort<Board> for App {
-    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+    fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         let alive = self.alive.lock().unwrap();
         if !*alive {
             return Err(io::Error::other("killed"));
@@ -166,7 +166,7 @@ pub(crate) struct Desk {
 }
 
 impl PairPort for Desk {
-    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+    fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         *self.disk.lock().unwrap() = Some(bytes.to_vec());
         Ok(())
     }

@@ -276,7 +276,7 @@ impl Table {
     fn drain(&mut self, side: usize) {
         while let Some(output) = self.phones[side].session().poll() {
             match output {
-                SessionOutput::Keep(bytes) => match self.phones[side].dies_at_keep.take() {
+                SessionOutput::Save(bytes) => match self.phones[side].dies_at_keep.take() {
                     Some(after) => {
                         if after {
                             self.phones[side].disk = Some(bytes);

@@ -83,7 +83,7 @@ impl Two {
         while let Some(output) = self.players[who].replica.poll() {
             let player = &mut self.players[who];
             match output {
-                ReplicaOutput::Keep(bytes) => match player.dies_at_keep.take() {
+                ReplicaOutput::Save(bytes) => match player.dies_at_keep.take() {
                     Some(after) => {
                         if after {
                             player.disk = bytes;
@@ -208,7 +208,7 @@ impl Two {
         assert_eq!((a.game(), a.hash()), (b.game(), b.hash()));
         assert_eq!(a.records(), b.records());
         assert_eq!(a.referee(), b.referee());
-        assert_eq!(a.told_ms(), b.told_ms());
+        assert_eq!(a.reported_ms(), b.reported_ms());
     }
 
     pub(crate) fn states(&self) -> [ReplicaState; 2] {

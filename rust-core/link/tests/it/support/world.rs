@@ -92,7 +92,7 @@ impl World {
         player.room.flush();
         while let Some(output) = player.room.poll() {
             match output {
-                RoomOutput::Keep(bytes) => player.disk = bytes,
+                RoomOutput::Save(bytes) => player.disk = bytes,
                 RoomOutput::Post(slot) => {
                     assert!([1_024, 2_048, 4_096, MAX_SLOT_BYTES].contains(&slot.len()));
                     if player.linked {
@@ -184,7 +184,7 @@ impl World {
                 if let Some(sign) = self.broker.signs[1 - who].pop_front()
                     && self.players[who].linked
                 {
-                    self.players[who].room.hear_sign(&sign, self.now_ms);
+                    self.players[who].room.receive_signal(&sign, self.now_ms);
                     self.carry_out(who);
                 }
             }
