@@ -46,8 +46,8 @@ impl WatchedGame {
     pub fn of<R: Referee + Clone>(replica: &Replica<R>) -> Self {
         let (own, theirs) = replica.slots();
         Self {
-            session: replica.seat().session,
-            terms: replica.seat().terms,
+            session: replica.participant().session,
+            terms: replica.participant().terms,
             by: replica.side(),
             packet: Packet {
                 slot: own.clone(),

@@ -214,10 +214,10 @@ pub(super) fn kept_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, Shelf
         return Ok(Err(before));
     }
     let kept = SavedGame::from_bytes(kept)?;
-    let Transport::Room { .. } = kept.seat.way else {
+    let Transport::Room { .. } = kept.participant.transport else {
         return Err(ShelfError::Damaged);
     };
     let chain = kept.replay::<Rules>()?;
-    let game = KeptGame::of(&kept.seat, &chain, kept.slot.gone != Departure::Here);
+    let game = KeptGame::of(&kept.participant, &chain, kept.slot.gone != Departure::Here);
     Ok(Ok(game))
 }

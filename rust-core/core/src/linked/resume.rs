@@ -20,11 +20,11 @@ use crate::stream::{StreamDial, StreamOpener};
 pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
     let (_, bytes) = kept::from_bytes(bytes)?;
     let kept = SavedGame::from_bytes(bytes)?;
-    let Transport::Link { .. } = kept.seat.way else {
+    let Transport::Link { .. } = kept.participant.transport else {
         return Err(ShelfError::Damaged);
     };
     let chain = kept.replay()?;
-    Ok(KeptGame::of(&kept.seat, &chain, false))
+    Ok(KeptGame::of(&kept.participant, &chain, false))
 }
 
 /// Resumes the game, suspended until the peer is found. A guest connects through `opener`, or else

@@ -30,7 +30,7 @@ impl Facts {
         }
         let kept = SavedGame::from_bytes(bytes)?;
         let chain = kept.replay::<Rules>()?;
-        let own_turn = chain.turn().map(|turn| turn == kept.seat.side);
+        let own_turn = chain.turn().map(|turn| turn == kept.participant.side);
         let asked = kept
             .asked
             .and_then(|request| Some((request.id, convert::offer(request.ask)?)));
@@ -48,7 +48,7 @@ impl Facts {
             waits: own_turn.map_or(kept.slot.request.is_some(), |own| !own),
             together: kept.is_played_together(),
             left: kept.slot.gone != Departure::Here,
-            name: Some(kept.seat.peer_nick),
+            name: Some(kept.participant.peer_nick),
             own_turn,
             asks: asked.map(|(_, offer)| offer),
         })

@@ -205,7 +205,7 @@ impl Station {
 
     /// Builds the data for finding this peer again; only the guest has `dial`.
     pub(crate) fn meeting(&self, session: &LinkSession, dial: Option<PeerDial>) -> Meeting {
-        let seat = session.replica().seat();
+        let seat = session.replica().participant();
         let (side, terms) = (seat.side, &seat.terms);
         let salt = u32::from_be_bytes(self.randomness.bytes());
         let own = session.meeting_key().id(side, salt);

@@ -69,7 +69,9 @@ impl<R: Referee + Clone> Replica<R> {
         let certain_ms = self.turn.used_ms.saturating_add(elapsed.certain_ms);
         self.turn = TurnClock::standing_at(certain_ms);
         if self.is_correspondence() {
-            let left_ms = self.left_ms(self.seat.side, self.now_ms).unwrap_or(0);
+            let left_ms = self
+                .left_ms(self.participant.side, self.now_ms)
+                .unwrap_or(0);
             let most_ms = left_ms.saturating_sub(self.least_grace_ms());
             let uncertain_ms = elapsed.likely_ms.saturating_sub(elapsed.certain_ms);
             let uncertain_ms = uncertain_ms.min(most_ms);
@@ -82,7 +84,7 @@ impl<R: Referee + Clone> Replica<R> {
     pub(super) fn resume_turn_at(&mut self, have: u32) {
         let removed = self.chain.records().get(have as usize).copied();
         if let Some(record) = removed {
-            let own = record.by == self.seat.side;
+            let own = record.by == self.participant.side;
             let reported_ms = match record.entry {
                 Entry::Move { reported_ms, .. } if own => reported_ms,
                 _ => 0,
@@ -131,7 +133,7 @@ impl<R: Referee + Clone> Replica<R> {
     /// Returns true with a time limit.
     #[must_use]
     pub fn has_limit(&self) -> bool {
-        self.seat.terms.clock != Clock::CountUp
+        self.participant.terms.clock != Clock::CountUp
     }
 
     /// Returns true if the clock of the side to move runs.
@@ -190,7 +192,7 @@ impl<R: Referee + Clone> Replica<R> {
         let away = away.or(self.told_away);
         if away != std::mem::replace(&mut self.told_away, away) && self.stage != Stage::Over {
             // On a stream the peer is present unless it announces otherwise.
-            let news = matches!(self.seat.way, Transport::Room { .. }) || self.live;
+            let news = matches!(self.participant.transport, Transport::Room { .. }) || self.live;
             if let Some(away) = away.filter(|_| news) {
                 self.notify(Event::PeerAway(away));
             }
@@ -199,13 +201,13 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     fn is_own_turn(&self) -> bool {
-        self.chain.turn() == Some(self.seat.side)
+        self.chain.turn() == Some(self.participant.side)
     }
 
     fn flag_falls_ms(&self) -> Option<u64> {
         let own = self.clock_runs() && self.is_own_turn();
         let left_ms = self
-            .left_ms(self.seat.side, self.now_ms)
+            .left_ms(self.participant.side, self.now_ms)
             .filter(|_| own && !self.is_leaving())?;
         Some(self.now_ms.saturating_add(left_ms))
     }

@@ -25,7 +25,9 @@ impl<R: Referee + Clone> Replica<R> {
         match self.chain.turn() {
             None if self.chain.is_full() => return Err(IllegalEntry::Full.into()),
             None => return Err(IllegalEntry::Over.into()),
-            Some(turn) if turn != self.seat.side => return Err(IllegalEntry::OutOfTurn.into()),
+            Some(turn) if turn != self.participant.side => {
+                return Err(IllegalEntry::OutOfTurn.into());
+            }
             Some(_) => {}
         }
         let entry = Entry::Move {
@@ -59,7 +61,7 @@ impl<R: Referee + Clone> Replica<R> {
     /// players may be away for days.
     pub fn pause(&mut self, away: bool, now_ms: u64) {
         self.pass_time(now_ms);
-        if let Transport::Link { .. } = self.seat.way {
+        if let Transport::Link { .. } = self.participant.transport {
             self.away = away;
             if self.up {
                 self.out.push_back(ReplicaOutput::Sign(Signal::Away(away)));
@@ -108,7 +110,7 @@ impl<R: Referee + Clone> Replica<R> {
             self.changed = true;
             self.finish();
         }
-        if let Transport::Link { .. } = self.seat.way {
+        if let Transport::Link { .. } = self.participant.transport {
             self.end(EndReason::Left);
         }
     }
@@ -145,7 +147,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     pub(super) fn on(&self) -> Result<(), CommandError> {
-        let reached = self.live || matches!(self.seat.way, Transport::Room { .. });
+        let reached = self.live || matches!(self.participant.transport, Transport::Room { .. });
         if reached {
             self.plays()
         } else {
@@ -174,7 +176,7 @@ impl<R: Referee + Clone> Replica<R> {
         if self.chain.append(entry).is_ok() {
             self.changed = true;
             self.wrote_ms = self.unix_ms();
-            let by = self.seat.side;
+            let by = self.participant.side;
             self.grown(index, by, entry);
         }
     }
@@ -183,7 +185,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.turn.restart();
         let is_move = matches!(entry, Entry::Move { .. });
         self.measured.truncate(index as usize);
-        self.measured(is_move && by != self.seat.side);
+        self.measured(is_move && by != self.participant.side);
         self.notify(Event::Appended { index, by, entry });
         self.end_requests(by, |ask, asker| Entry::of(ask, asker) == Some(entry));
     }
@@ -197,7 +199,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     fn write_one(&mut self) -> bool {
-        let (side, turn) = (self.seat.side, self.chain.turn());
+        let (side, turn) = (self.participant.side, self.chain.turn());
         if let Some(have) = self.agreed_to_go_on() {
             return self.begin_next(have, true);
         }

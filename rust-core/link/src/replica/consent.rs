@@ -23,7 +23,7 @@ impl<R: Referee + Clone> Replica<R> {
         if self.asked.is_some() {
             return Err(CommandError::AnswerFirst);
         }
-        if let Some(entry) = Entry::of(ask, self.seat.side) {
+        if let Some(entry) = Entry::of(ask, self.participant.side) {
             self.chain.check(&entry)?;
         }
         if !self.words.take(now_ms) {
@@ -63,8 +63,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
         if agree {
             self.consents.add(ask, false);
-            if self.chain.writer() == self.seat.side {
-                self.carry_out(ask, self.seat.side.other());
+            if self.chain.writer() == self.participant.side {
+                self.carry_out(ask, self.participant.side.other());
             }
         }
         self.finish();
@@ -129,7 +129,7 @@ impl<R: Referee + Clone> Replica<R> {
                     // `hushed_ms` schedules its report.
                     return;
                 }
-                let entry = Entry::of(request.ask, self.seat.side.other());
+                let entry = Entry::of(request.ask, self.participant.side.other());
                 if entry.is_none_or(|entry| self.chain.check(&entry).is_ok()) {
                     self.asked = Some(request);
                     self.notify(Event::Asked(request.ask));
@@ -159,7 +159,7 @@ impl<R: Referee + Clone> Replica<R> {
             ask: Ask::Resign, ..
         }) = theirs.request
         {
-            return Some((Ask::Resign, self.seat.side.other()));
+            return Some((Ask::Resign, self.participant.side.other()));
         }
         let Request { id, ask } = self.request?;
         // Only the current answer counts. An earlier, withdrawn consent counts only in an entry
@@ -167,11 +167,11 @@ impl<R: Referee + Clone> Replica<R> {
         let said_yes = theirs.answer == Some(Reply { id, yes: true });
         let asks_too = matches!(ask, Ask::Draw | Ask::Reset)
             && theirs.request.is_some_and(|request| request.ask == ask);
-        (ask != Ask::Resign && (said_yes || asks_too)).then_some((ask, self.seat.side))
+        (ask != Ask::Resign && (said_yes || asks_too)).then_some((ask, self.participant.side))
     }
 
     pub(super) fn has_agreed_to(&self, entry: &Entry) -> bool {
-        agreed_to(self.consents, entry, self.seat.side)
+        agreed_to(self.consents, entry, self.participant.side)
     }
 
     /// Writes an agreed entry as the writer. Returns false if the rules forbid it.
@@ -189,7 +189,7 @@ impl<R: Referee + Clone> Replica<R> {
     /// Ends all requests of the previous position. `agreed` is true for one that the new entry
     /// fulfils.
     pub(super) fn end_requests(&mut self, by: Side, agreed: impl Fn(Ask, Side) -> bool) {
-        let side = self.seat.side;
+        let side = self.participant.side;
         if let Some(Request { ask, .. }) = self.request.take() {
             let answer = match (agreed(ask, side), by == side) {
                 (true, _) => Answer::Agreed,
@@ -219,7 +219,7 @@ impl<R: Referee + Clone> Replica<R> {
         let Some(next) = self.chain.next(have, goes_on) else {
             return false;
         };
-        self.enter(next, self.seat.side);
+        self.enter(next, self.participant.side);
         self.changed = true;
         true
     }
@@ -239,7 +239,7 @@ impl<R: Referee + Clone> Replica<R> {
         if !goes_on {
             self.measure_anew(0);
         }
-        if by == self.seat.side {
+        if by == self.participant.side {
             self.wrote_ms = self.unix_ms();
         }
         self.wants_resign = false;

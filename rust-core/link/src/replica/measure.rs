@@ -121,7 +121,7 @@ impl<R: Referee + Clone> Replica<R> {
             self.begin_by_ms = None;
             return;
         }
-        let linked = self.live && matches!(self.seat.way, Transport::Link { .. });
+        let linked = self.live && matches!(self.participant.transport, Transport::Link { .. });
         let theirs = self.theirs.as_ref();
         let moved = theirs.is_some_and(|slot| !slot.entries.is_empty());
         let measured = self.allowance.is_some() && theirs.is_some();
@@ -138,7 +138,8 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     pub(super) fn is_correspondence(&self) -> bool {
-        is_long(self.seat.terms.clock) && matches!(self.seat.way, Transport::Room { .. })
+        is_long(self.participant.terms.clock)
+            && matches!(self.participant.transport, Transport::Room { .. })
     }
 
     /// True once both sides have an allowance.
@@ -169,7 +170,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.gone = Departure::NoResult;
         self.changed = true;
         self.finish();
-        if let Transport::Link { .. } = self.seat.way {
+        if let Transport::Link { .. } = self.participant.transport {
             self.end(EndReason::NoResult);
         }
         Ok(())
@@ -180,7 +181,7 @@ impl<R: Referee + Clone> Replica<R> {
             Departure::Here => None,
             Departure::Left => Some(EndReason::PeerLeft),
             Departure::NoResult => {
-                let left_ms = self.left_ms(self.seat.side, self.now_ms);
+                let left_ms = self.left_ms(self.participant.side, self.now_ms);
                 Some(match left_ms.is_some_and(|left_ms| left_ms > GRACE_MS) {
                     true => EndReason::PeerLeft,
                     false => EndReason::PeerEnded,
@@ -193,7 +194,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.has_limit()
             && self.stage == Stage::Playing
             && self.clocks_began()
-            && self.chain.turn() == Some(self.seat.side.other())
+            && self.chain.turn() == Some(self.participant.side.other())
     }
 
     fn over_ms(&self) -> u64 {
@@ -204,7 +205,7 @@ impl<R: Referee + Clone> Replica<R> {
     /// The peer's received and measured time.
     fn measured_ms(&self) -> (u64, u64) {
         let of_moves = |place: usize| self.measured.get(place).copied().unwrap_or(0).into();
-        let peer = self.seat.side.other();
+        let peer = self.participant.side.other();
         let (given_ms, spent_ms) = self.chain.spent(peer, of_moves).unwrap_or_default();
         (given_ms, spent_ms.saturating_add(self.measure_ms()))
     }

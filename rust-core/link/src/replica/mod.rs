@@ -81,7 +81,7 @@ pub struct Participant {
     /// Peer's nickname, empty while unknown.
     pub peer_nick: String,
     /// The transport.
-    pub way: Transport,
+    pub transport: Transport,
 }
 
 /// Transport with its secret.
@@ -124,7 +124,7 @@ enum Stage {
 /// One side of a game; see the [module](self).
 #[derive(Debug)]
 pub struct Replica<R> {
-    seat: Participant,
+    participant: Participant,
     secret: [u8; 32],
     chain: Chain<R>,
     stage: Stage,
@@ -194,19 +194,25 @@ pub struct Replica<R> {
 impl<R: Referee + Clone> Replica<R> {
     /// Creates a game that is not agreed on; see [`Replica::begin`].
     #[must_use]
-    pub fn new(seat: Participant, randomness: &Randomness, now_ms: u64) -> Self {
+    pub fn new(participant: Participant, randomness: &Randomness, now_ms: u64) -> Self {
         let start = GameStart {
-            black: seat.terms.black,
+            black: participant.terms.black,
             after: None,
         };
-        let chain = Chain::new(seat.session, &seat.terms, 0, start);
+        let chain = Chain::new(participant.session, &participant.terms, 0, start);
         let run = u64::from_be_bytes(randomness.bytes());
-        Self::with(seat, randomness.bytes(), run, chain, now_ms)
+        Self::with(participant, randomness.bytes(), run, chain, now_ms)
     }
 
-    fn with(seat: Participant, secret: [u8; 32], run: u64, chain: Chain<R>, now_ms: u64) -> Self {
-        let limited = seat.terms.clock != Clock::CountUp;
-        let peer_here = !(limited && matches!(seat.way, Transport::Room { .. }));
+    fn with(
+        participant: Participant,
+        secret: [u8; 32],
+        run: u64,
+        chain: Chain<R>,
+        now_ms: u64,
+    ) -> Self {
+        let limited = participant.terms.clock != Clock::CountUp;
+        let peer_here = !(limited && matches!(participant.transport, Transport::Room { .. }));
         let slot = Slot {
             run,
             number: 0,
@@ -227,7 +233,7 @@ impl<R: Referee + Clone> Replica<R> {
             mark: [0; 16],
         };
         Self {
-            seat,
+            participant,
             secret,
             chain,
             stage: Stage::Proposed,
@@ -280,8 +286,8 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Sets the peer's key and nickname.
     pub fn introduce(&mut self, peer: PublicKey, nick: &str) {
-        self.seat.peer = Some(peer);
-        nick.clone_into(&mut self.seat.peer_nick);
+        self.participant.peer = Some(peer);
+        nick.clone_into(&mut self.participant.peer_nick);
     }
 
     /// Starts and saves the game after this side's agreement.
@@ -319,7 +325,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
         self.now_ms = now_ms;
         (self.up, self.looks) = (true, false);
-        if let Transport::Room { .. } = self.seat.way {
+        if let Transport::Room { .. } = self.participant.transport {
             self.go_live();
         }
         self.post();
@@ -333,7 +339,8 @@ impl<R: Referee + Clone> Replica<R> {
         self.note_look();
         self.up = false;
         self.told_away = None;
-        self.peer_here = matches!(self.seat.way, Transport::Link { .. }) || !self.has_limit();
+        self.peer_here =
+            matches!(self.participant.transport, Transport::Link { .. }) || !self.has_limit();
         if std::mem::take(&mut self.live) && self.stage == Stage::Playing {
             // A restarted app must not restore used time.
             self.unkept = true;
@@ -397,13 +404,13 @@ impl<R: Referee + Clone> Replica<R> {
     /// Returns the local side.
     #[must_use]
     pub const fn side(&self) -> Side {
-        self.seat.side
+        self.participant.side
     }
 
     /// Returns players and transport.
     #[must_use]
-    pub const fn seat(&self) -> &Participant {
-        &self.seat
+    pub const fn participant(&self) -> &Participant {
+        &self.participant
     }
 
     /// Returns the game.
@@ -415,24 +422,24 @@ impl<R: Referee + Clone> Replica<R> {
     /// Returns the peer's key.
     #[must_use]
     pub const fn peer(&self) -> Option<PublicKey> {
-        self.seat.peer
+        self.participant.peer
     }
 
     /// Returns the peer's nickname, empty while unknown.
     #[must_use]
     pub fn peer_nick(&self) -> &str {
-        &self.seat.peer_nick
+        &self.participant.peer_nick
     }
 
     /// Returns the players' names, with `nick` for the local one; `None` while the peer's is
     /// unknown.
     #[must_use]
     pub fn players(&self, nick: &str) -> Option<Players> {
-        if self.seat.peer_nick.is_empty() {
+        if self.participant.peer_nick.is_empty() {
             return None;
         }
-        let (me, peer) = (nick.to_owned(), self.seat.peer_nick.clone());
-        let (host, guest) = match self.seat.side {
+        let (me, peer) = (nick.to_owned(), self.participant.peer_nick.clone());
+        let (host, guest) = match self.participant.side {
             Side::Host => (me, peer),
             Side::Guest => (peer, me),
         };
@@ -466,7 +473,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     pub(crate) fn forget_last_word(&mut self) {
-        if let Transport::Room { last_word, .. } = &mut self.seat.way
+        if let Transport::Room { last_word, .. } = &mut self.participant.transport
             && last_word.take().is_some()
         {
             self.unkept = true;
@@ -563,7 +570,7 @@ impl<R: Referee + Clone> Replica<R> {
             seen: self.theirs.as_ref().map(Slot::name).unwrap_or_default(),
             game: self.chain.game(),
             start: self.chain.start(),
-            entries: self.chain.written_by(self.seat.side),
+            entries: self.chain.written_by(self.participant.side),
             consents: self.consents,
             request: self.request,
             answer: self.answer,

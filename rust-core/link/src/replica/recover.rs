@@ -31,7 +31,7 @@ impl<R: Referee + Clone> Replica<R> {
             let agreed = chain.records()[(echo.have as usize).min(chain.records().len())..].iter();
             let mut consents = echo.consents;
             let agreed = agreed.copied().all(|record| {
-                let fine = agreed_to(consents, &record.entry, self.seat.side);
+                let fine = agreed_to(consents, &record.entry, self.participant.side);
                 consents = Consents::default();
                 fine
             });
@@ -80,9 +80,14 @@ impl<R: Referee + Clone> Replica<R> {
         own: &[WrittenEntry],
         theirs: &[WrittenEntry],
     ) -> Option<Chain<R>> {
-        let mut chain = Chain::new(self.seat.session, &self.seat.terms, game, start);
+        let mut chain = Chain::new(
+            self.participant.session,
+            &self.participant.terms,
+            game,
+            start,
+        );
         let mut lists = [&[][..]; 2];
-        lists[self.seat.side as usize] = own;
+        lists[self.participant.side as usize] = own;
         lists[self.peer_side() as usize] = theirs;
         let left = chain.weave(lists).ok()?;
         left.iter().all(|list| list.is_empty()).then_some(chain)

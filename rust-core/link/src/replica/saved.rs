@@ -29,7 +29,7 @@ const BEFORE_BOOT_TIME: u8 = 1;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedGame {
     /// Players and transport.
-    pub seat: Participant,
+    pub participant: Participant,
     /// Secret for the MAC of own slots.
     pub secret: [u8; 32],
     /// Game number.
@@ -90,8 +90,11 @@ impl SavedGame {
             body.extend(encode_saved(&[0_u64; 2]).map_err(|_| SavedGameError::Damaged)?);
         }
         let kept: Self = decode_saved(&body).map_err(|_| SavedGameError::Damaged)?;
-        let seat = &kept.seat;
-        if !seat.terms.are_valid() || seat.peer.is_none() || !is_valid_nick(&seat.peer_nick) {
+        let participant = &kept.participant;
+        if !participant.terms.are_valid()
+            || participant.peer.is_none()
+            || !is_valid_nick(&participant.peer_nick)
+        {
             return Err(SavedGameError::Damaged);
         }
         Ok(kept)
@@ -100,7 +103,7 @@ impl SavedGame {
     /// Returns true if both players must be present: the clocks have a short limit.
     #[must_use]
     pub fn is_played_together(&self) -> bool {
-        let clock = self.seat.terms.clock;
+        let clock = self.participant.terms.clock;
         clock != Clock::CountUp && !is_long(clock)
     }
 
@@ -109,8 +112,13 @@ impl SavedGame {
     /// # Errors
     /// [`SavedGameError::Damaged`] for an illegal entry.
     pub fn replay<R: Referee>(&self) -> Result<Chain<R>, SavedGameError> {
-        let seat = &self.seat;
-        let mut chain = Chain::new(seat.session, &seat.terms, self.game, self.start);
+        let participant = &self.participant;
+        let mut chain = Chain::new(
+            participant.session,
+            &participant.terms,
+            self.game,
+            self.start,
+        );
         let written = chain.rewrite(&self.entries);
         written.map_err(|_| SavedGameError::Damaged)?;
         Ok(chain)
@@ -130,7 +138,7 @@ impl<R: Referee + Clone> Replica<R> {
         let kept = SavedGame::from_bytes(bytes)?;
         let chain = kept.replay()?;
         let run = u64::from_be_bytes(randomness.bytes());
-        let mut replica = Self::with(kept.seat, kept.secret, run, chain, now_ms);
+        let mut replica = Self::with(kept.participant, kept.secret, run, chain, now_ms);
         replica.stage = Stage::Playing;
         let saved_at = DeviceTime {
             unix_ms: kept.at_ms,
@@ -161,7 +169,7 @@ impl<R: Referee + Clone> Replica<R> {
         let at = self.device_time();
         let measure = self.saved_measure();
         SavedGame {
-            seat: self.seat.clone(),
+            participant: self.participant.clone(),
             secret: self.secret,
             game: self.chain.game(),
             start: self.chain.start(),

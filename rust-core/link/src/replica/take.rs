@@ -167,7 +167,7 @@ impl<R: Referee + Clone> Replica<R> {
             false => 0,
         });
         let records: Vec<AuthoredEntry> = next.records()[begins as usize..].to_vec();
-        let peer = self.seat.side.other();
+        let peer = self.participant.side.other();
         self.enter(next, peer);
         for (index, record) in (begins..).zip(records) {
             self.grown(index, record.by, record.entry);
@@ -199,7 +199,7 @@ impl<R: Referee + Clone> Replica<R> {
         slot: &Slot,
         here: bool,
     ) -> Result<Chain<R>, InvalidPacket> {
-        let peer = self.seat.side.other();
+        let peer = self.participant.side.other();
         let known = chain.written_by(peer);
         let Some(fresh) = slot.entries.strip_prefix(&known[..]) else {
             return Err(InvalidPacket::Contradicts);
@@ -213,7 +213,7 @@ impl<R: Referee + Clone> Replica<R> {
             let agreed = if here && chain.have() == end {
                 self.has_agreed_to(&entry)
             } else {
-                super::consent::agreed_to(super::Consents::default(), &entry, self.seat.side)
+                super::consent::agreed_to(super::Consents::default(), &entry, self.participant.side)
             };
             if !agreed {
                 return Err(InvalidPacket::Unasked);
@@ -230,7 +230,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     pub(super) const fn peer_side(&self) -> Side {
-        self.seat.side.other()
+        self.participant.side.other()
     }
 
     pub(super) fn notify_restarted(&mut self) {

@@ -205,9 +205,10 @@ impl<R: Referee + Clone> PeerSession<R> {
     ) -> Result<(), ProtocolFault> {
         let hash = self.handshake_hash()?;
         let peer = self.face.ok_or(ProtocolFault::Unexpected)?;
-        let same = hello.purpose == Purpose::Invite && hello.session == self.replica.seat().session;
+        let same =
+            hello.purpose == Purpose::Invite && hello.session == self.replica.participant().session;
         let fine = match hello.checked() {
-            Ok(terms) if same && terms == self.replica.seat().terms => Ok(()),
+            Ok(terms) if same && terms == self.replica.participant().terms => Ok(()),
             Ok(_) => Err(Refusal::BadSetup),
             Err(why) => Err(why),
         };
@@ -249,7 +250,7 @@ impl<R: Referee + Clone> PeerSession<R> {
             wire.greeted(now_ms);
         }
         let nick = self.replica.peer_nick().to_owned();
-        let terms = self.replica.seat().terms;
+        let terms = self.replica.participant().terms;
         let friend = self.friend;
         self.notify(Event::Invited {
             nick,

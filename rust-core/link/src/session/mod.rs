@@ -164,7 +164,7 @@ impl<R: Referee + Clone> PeerSession<R> {
             terms,
             peer: None,
             peer_nick: String::new(),
-            way: Transport::Link { token },
+            transport: Transport::Link { token },
         };
         let replica = Replica::new(seat, &randomness, now_ms);
         Self {
@@ -199,7 +199,7 @@ impl<R: Referee + Clone> PeerSession<R> {
         now_ms: u64,
     ) -> Result<Self, SavedGameError> {
         let replica = Replica::restore(kept, &randomness, now_ms)?;
-        let Transport::Link { token } = replica.seat().way else {
+        let Transport::Link { token } = replica.participant().transport else {
             return Err(SavedGameError::Foreign);
         };
         let mut session = Self {

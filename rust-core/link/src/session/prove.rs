@@ -16,7 +16,7 @@ const fn name(side: Side) -> &'static [u8] {
 
 impl<R: Referee + Clone> PeerSession<R> {
     pub(super) fn hello(&self, purpose: Purpose) -> Result<Message, ProtocolFault> {
-        let seat = self.replica.seat();
+        let seat = self.replica.participant();
         let (hash, side) = (self.handshake_hash()?, seat.side);
         let mut hello = Hello {
             purpose,
@@ -53,7 +53,7 @@ impl<R: Referee + Clone> PeerSession<R> {
     }
 
     fn game_key(&self) -> Result<KeyPair, LinkError> {
-        self.me.keys.of_game(self.replica.seat().session)
+        self.me.keys.of_game(self.replica.participant().session)
     }
 
     pub(super) fn handshake_hash(&self) -> Result<[u8; 32], LinkError> {
@@ -63,7 +63,7 @@ impl<R: Referee + Clone> PeerSession<R> {
 
     /// Proof of the token by `side`, which hides it from a stranger.
     fn token_proof(&self, hash: &[u8; 32], side: Side) -> Id {
-        let session = &self.replica.seat().session.0;
+        let session = &self.replica.participant().session.0;
         let parts: [&[u8]; 4] = [b"gomoku/1 resume ", session, hash, name(side)];
         Id(keyed_hash(&self.token.0, &parts))
     }
@@ -86,7 +86,7 @@ impl<R: Referee + Clone> PeerSession<R> {
         if !proof.is_ok_and(|proof| same_secret(&hello.proof, &proof)) {
             return Err(Refusal::ChangedKey);
         }
-        let same = hello.checked() == Ok(self.replica.seat().terms);
+        let same = hello.checked() == Ok(self.replica.participant().terms);
         if same && self.stage == Stage::Game && self.state() != SessionState::Over {
             Ok(())
         } else {

@@ -8,7 +8,7 @@ use crate::support::board::Board;
 use crate::support::deep;
 use crate::support::liar::Liar;
 use crate::support::table::{TERMS, randomness};
-use crate::support::two::{LINK, SIDES, seat};
+use crate::support::two::{LINK, SIDES, participant};
 use gomoku_link::message::{Ask, Clock, Side, Terms};
 use gomoku_link::online::RoomKey;
 use gomoku_link::replica::{
@@ -109,7 +109,7 @@ impl Phone {
             thinks_until_ms: None,
             saw: None,
         };
-        let who = seat(side, terms, way.clone());
+        let who = participant(side, terms, way.clone());
         let mut replica = Replica::new(who, &randomness(seed + side as u64), 0);
         replica.wake(phone.device_time(0), 0);
         replica.begin(0);

@@ -8,7 +8,7 @@ use crate::support::board::Board;
 use crate::support::deep;
 use crate::support::liar::Liar;
 use crate::support::table::{TERMS, device_at, randomness};
-use crate::support::two::{LINK, SIDES, seat};
+use crate::support::two::{LINK, SIDES, participant};
 use gomoku_link::link::PublicKey;
 use gomoku_link::message::{Clock, Side, Terms};
 use gomoku_link::replica::{
@@ -104,7 +104,7 @@ impl Match {
             }
             let who = Participant {
                 peer: Some(PublicKey([9; 32])),
-                ..seat(side, terms, LINK)
+                ..participant(side, terms, LINK)
             };
             let mut replica = Replica::new(who, &randomness(seed + side as u64), 0);
             replica.wake(device_at(0), 0);

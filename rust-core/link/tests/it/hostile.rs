@@ -4,7 +4,7 @@
 use crate::support::alone::is_alone;
 use crate::support::board::Board;
 use crate::support::messages::{random, samples};
-use crate::support::raw::{Raw, hello, outcome, seat};
+use crate::support::raw::{Raw, hello, outcome, participant};
 use crate::support::rounds;
 use crate::support::table::{identity, players, randomness};
 use gomoku_link::Carrier;
@@ -113,7 +113,7 @@ fn a_flood_ends_the_link() {
 #[test]
 fn who_watches_may_not_speak() {
     let random = randomness(8);
-    let mut game: Replica<Board> = Replica::new(seat(), &random, 0);
+    let mut game: Replica<Board> = Replica::new(participant(), &random, 0);
     game.begin(0);
     let shown = WatchedGame::of(&game);
     for message in samples() {

@@ -9,7 +9,7 @@ use crate::support::broker::Broker;
 use crate::support::guesser::Guess;
 use crate::support::meeting::{Reached, inviter, joiner, meet, sit};
 use crate::support::phone::LONG;
-use crate::support::seat::{Desk, Seat};
+use crate::support::room_player::{PairingApp, RoomPlayer};
 use crate::support::spy::Spy;
 use crate::support::table::{TERMS, identity, randomness};
 use gomoku_link::driver::{Dial, DialAttempt};
@@ -76,9 +76,9 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
     let broker = Broker::start("asleep").await;
     let invitation = Invitation::spoken(&randomness(5));
     let (told, posted) = tokio::sync::oneshot::channel();
-    let mut desk = Desk {
+    let mut desk = PairingApp {
         posted: Some(told),
-        ..Desk::default()
+        ..PairingApp::default()
     };
     let disk = desk.disk.clone();
     let dial = broker.dial();
@@ -90,12 +90,12 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
     broker.kill();
     broker.restart().await;
 
-    let mut host = Desk::default();
+    let mut host = PairingApp::default();
     let dial = broker.dial();
     let joins = joiner(501, &invitation);
     let joined = tokio::spawn(async move { pair(joins, dial, randomness(9002), &mut host).await });
     let kept = disk.lock().unwrap().clone().unwrap();
-    let mut guest = Desk::default();
+    let mut guest = PairingApp::default();
     let invites = pair(
         woken(500, &kept),
         broker.dial(),
@@ -104,12 +104,12 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
     );
     let host = async {
         let host = joined.await.unwrap().unwrap();
-        Seat::sit(host, randomness(502), broker.dial())
+        RoomPlayer::sit(host, randomness(502), broker.dial())
     };
     let (guest, mut host) = timeout(LONG, async { tokio::join!(invites, host) })
         .await
         .unwrap();
-    let guest = Seat::sit(guest.unwrap(), randomness(503), broker.dial());
+    let guest = RoomPlayer::sit(guest.unwrap(), randomness(503), broker.dial());
     guest
         .game
         .act(|room, now| room.play(4, 4, now))
@@ -151,11 +151,11 @@ impl Dial for Unlucky {
 
 /// Returns the saved state of an inviter that closes before the last word, and the joiner's result.
 async fn half_paired(broker: &Broker, seed: u64, invitation: &Invitation) -> (Vec<u8>, Paired) {
-    let mut desk = Desk::default();
+    let mut desk = PairingApp::default();
     let disk = desk.disk.clone();
     let (first, dial) = (inviter(seed, invitation), broker.dial());
     let invites = tokio::spawn(async move { pair(first, dial, randomness(9004), &mut desk).await });
-    let mut host = Desk::default();
+    let mut host = PairingApp::default();
     let joins = pair(
         joiner(seed + 1, invitation),
         broker.dial(),
@@ -168,8 +168,8 @@ async fn half_paired(broker: &Broker, seed: u64, invitation: &Invitation) -> (Ve
     (kept, host)
 }
 
-async fn wakes(broker: &Broker, seed: u64, kept: &[u8], host: &mut Seat) {
-    let mut desk = Desk::default();
+async fn wakes(broker: &Broker, seed: u64, kept: &[u8], host: &mut RoomPlayer) {
+    let mut desk = PairingApp::default();
     let invites = pair(
         woken(seed, kept),
         broker.dial(),
@@ -177,7 +177,7 @@ async fn wakes(broker: &Broker, seed: u64, kept: &[u8], host: &mut Seat) {
         &mut desk,
     );
     let guest = timeout(LONG, invites).await.unwrap().unwrap();
-    let guest = Seat::sit(guest, randomness(seed + 3), broker.dial());
+    let guest = RoomPlayer::sit(guest, randomness(seed + 3), broker.dial());
     guest.play(4, 4).await;
     host.until(|shown| shown.records.len() == 1).await;
 }
@@ -191,7 +191,7 @@ async fn a_last_word_that_the_broker_forgot_is_left_again() {
         broker: Arc::downgrade(&broker),
         tries: AtomicUsize::new(0),
     };
-    let mut host = Seat::sit(host, randomness(602), Box::new(dial));
+    let mut host = RoomPlayer::sit(host, randomness(602), Box::new(dial));
     host.until(|shown| shown.linked).await;
     wakes(&broker, 600, &kept, &mut host).await;
 }
@@ -202,7 +202,7 @@ async fn a_last_word_that_was_lost_is_left_again() {
     let broker = Broker::start("lost-word").await;
     let invitation = Invitation::link(&randomness(610));
     let (kept, host) = half_paired(&broker, 610, &invitation).await;
-    let mut host = Seat::sit(host, randomness(612), broker.dial());
+    let mut host = RoomPlayer::sit(host, randomness(612), broker.dial());
     host.until(|shown| shown.linked).await;
     let topic = invitation.topic();
     let mut eraser = Spy::open(broker.address, topic.user()).await;
@@ -223,9 +223,9 @@ async fn three_wrong_codes_burn_no_invitation() {
     let broker = Broker::start("wrong").await;
     let invitation = Invitation::parse("abcd-12345").unwrap();
     let (told, posted) = tokio::sync::oneshot::channel();
-    let mut desk = Desk {
+    let mut desk = PairingApp {
         posted: Some(told),
-        ..Desk::default()
+        ..PairingApp::default()
     };
     let dial = broker.dial();
     let invites = inviter(600, &invitation);
@@ -248,7 +248,7 @@ async fn three_wrong_codes_burn_no_invitation() {
         share = timeout(LONG, wrong).await.unwrap();
     }
     // After a minute's pause the code works again.
-    let mut desk = Desk::default();
+    let mut desk = PairingApp::default();
     let late = pair(
         joiner(610, &invitation),
         broker.dial(),
@@ -258,7 +258,7 @@ async fn three_wrong_codes_burn_no_invitation() {
     if crate::support::deep() {
         let host = timeout(LONG, late).await.unwrap().unwrap();
         let key = host.key;
-        let _seat = Seat::sit(host, randomness(9010), broker.dial());
+        let _seat = RoomPlayer::sit(host, randomness(9010), broker.dial());
         let (paired, guesses) = timeout(LONG, waiting).await.unwrap().unwrap();
         assert_eq!(key, paired.unwrap().key);
         assert_eq!(guesses, [2, 1, 0]);
@@ -275,7 +275,7 @@ async fn three_wrong_codes_burn_no_invitation() {
 async fn a_code_that_leads_nowhere_is_told_at_once() {
     let broker = Broker::start("nowhere").await;
     let nowhere = Invitation::parse("abcd-12345").unwrap();
-    let mut desk = Desk::default();
+    let mut desk = PairingApp::default();
     let tried = pair(
         joiner(620, &nowhere),
         broker.dial(),
@@ -293,9 +293,9 @@ async fn a_code_that_leads_nowhere_is_told_at_once() {
 async fn a_nameplate_in_use_is_not_taken() {
     let broker = Broker::start("occupied").await;
     let (told, posted) = tokio::sync::oneshot::channel();
-    let mut desk = Desk {
+    let mut desk = PairingApp {
         posted: Some(told),
-        ..Desk::default()
+        ..PairingApp::default()
     };
     let (dial, first) = (
         broker.dial(),
@@ -304,7 +304,7 @@ async fn a_nameplate_in_use_is_not_taken() {
     let waiting = tokio::spawn(async move { pair(first, dial, randomness(9010), &mut desk).await });
     timeout(LONG, posted).await.unwrap().unwrap();
     let other = inviter(701, &Invitation::parse("abcd-zzzzz").unwrap());
-    let mut desk = Desk::default();
+    let mut desk = PairingApp::default();
     let taken = timeout(
         LONG,
         pair(other, broker.dial(), randomness(9011), &mut desk),
@@ -351,8 +351,9 @@ async fn a_clock_with_a_limit_begins_when_both_are_there() {
     let runs = guest.game.act(|room, _| room.replica().clock_runs()).await;
     assert_eq!(runs, Some(true));
     host.rise(broker.dial());
-    let back =
-        |shown: &crate::support::seat::Shown| shown.events.ends_with(&[Event::PeerAway(false)]);
+    let back = |shown: &crate::support::room_player::RoomView| {
+        shown.events.ends_with(&[Event::PeerAway(false)])
+    };
     guest.until(back).await;
     guest.play(4, 4).await;
     host.until(|shown| shown.records.len() == 1).await;

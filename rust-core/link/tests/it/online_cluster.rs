@@ -12,7 +12,7 @@ use crate::support::line::Line;
 use crate::support::marathon::{Marathon, Tally};
 use crate::support::meeting::{meet, sit};
 use crate::support::phone::LONG;
-use crate::support::seat::Seat;
+use crate::support::room_player::RoomPlayer;
 use crate::support::spy::Spy;
 use crate::support::table::{TERMS, randomness};
 use crate::support::world::paired;
@@ -130,7 +130,7 @@ async fn idle_connections_and_an_early_date_cost_no_time() {
     paired.key = RoomKey(random.bytes());
     let (key, room) = (paired.key, paired.key.topic());
     let line = Line::new(cluster.front(), Ipv4Addr::new(127, 0, 0, 90), cluster.key());
-    let mut honest = Seat::sit(paired, randomness(70), Box::new(line.clone()));
+    let mut honest = RoomPlayer::sit(paired, randomness(70), Box::new(line.clone()));
     honest.until(|shown| shown.linked).await;
 
     let mut liar = Liar::new(&TEN_SECONDS);

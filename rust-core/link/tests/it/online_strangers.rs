@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::support::broker::Broker;
 use crate::support::hex;
 use crate::support::meeting::{Reached, meet, sit};
-use crate::support::seat::Shown;
+use crate::support::room_player::RoomView;
 use crate::support::spy::Spy;
 use crate::support::table::{TERMS, randomness};
 use crate::support::world::{World, paired};
@@ -58,7 +58,7 @@ async fn a_stranger_sees_nothing_and_writes_nothing() {
         let seen = spy.listen(Duration::from_millis(700)).await;
         assert!(seen.is_empty(), "'{user}' sees {seen:?}");
     }
-    let waves = |shown: &Shown| {
+    let waves = |shown: &RoomView| {
         shown
             .events
             .iter()
@@ -196,7 +196,7 @@ async fn a_capture_shows_no_plaintext() {
         }
         let hash = seats[0].hash();
         seats[0].game.act(|room, now| room.leave(now)).await;
-        let left = |shown: &Shown| {
+        let left = |shown: &RoomView| {
             let last = shown.events.last();
             matches!(last, Some(Event::Over(_)))
         };

@@ -9,7 +9,7 @@ use crate::support::noise::noise;
 use crate::support::phone::{Phone, serve};
 use crate::support::proofs::{keyed, shared};
 use crate::support::table::{TERMS, randomness};
-use crate::support::two::{LINK, seat};
+use crate::support::two::{LINK, participant};
 use gomoku_link::Carrier;
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::driver::{IncomingConnection, RunningGame, Stream};
@@ -151,7 +151,7 @@ async fn presses(app: bool) {
     let mut host = Phone::new("Host", 1);
     let who = Participant {
         peer: Some(own.public()),
-        ..seat(Side::Host, terms, LINK)
+        ..participant(Side::Host, terms, LINK)
     };
     let session_id = who.session;
     let mut replica: Replica<Board> = Replica::new(who, &randomness(2), 0);

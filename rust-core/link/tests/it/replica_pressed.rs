@@ -7,7 +7,7 @@ use crate::support::pressed::{
     self, Honest, MINUTE, adds_time, goes_back, leaves_unanswered, thinks_through_differences,
 };
 use crate::support::table::{TERMS, device_at, randomness};
-use crate::support::two::{LINK, seat};
+use crate::support::two::{LINK, participant};
 use gomoku_link::Carrier;
 use gomoku_link::limits::{DECLINED_MS, MOST_DECLINED_MS, REACTIONS_PER_S};
 use gomoku_link::message::{Ask, Reaction, Side, Terms};
@@ -73,7 +73,7 @@ type Table = pressed::Table<Bare>;
 
 fn begun(terms: Terms) -> Replica<Board> {
     let mut replica: Replica<Board> =
-        Replica::new(seat(Side::Host, terms, LINK), &randomness(1), 0);
+        Replica::new(participant(Side::Host, terms, LINK), &randomness(1), 0);
     replica.wake(device_at(0), 0);
     replica.begin(0);
     replica.started(0);

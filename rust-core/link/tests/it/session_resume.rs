@@ -126,7 +126,7 @@ fn one_in_the_hosts_place_without_its_key_is_noticed() {
         table.kill(GUEST);
         table.phones[GUEST].told();
         let kept = SavedGame::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
-        let Transport::Link { token } = kept.seat.way else {
+        let Transport::Link { token } = kept.participant.transport else {
             panic!("no link");
         };
         let random = randomness(97);
@@ -155,7 +155,12 @@ fn one_in_the_hosts_place_without_its_key_is_noticed() {
         );
         assert_ne!(hello.token, token);
         let hash = link.handshake_hash().unwrap();
-        let parts: [&[u8]; 4] = [b"gomoku/1 resume ", &kept.seat.session.0, &hash, b"host"];
+        let parts: [&[u8]; 4] = [
+            b"gomoku/1 resume ",
+            &kept.participant.session.0,
+            &hash,
+            b"host",
+        ];
         let answer = Hello {
             nick: "Host".into(),
             token: if knows_token {
@@ -190,11 +195,11 @@ fn another_token_or_game_is_unknown() {
     table.cut();
     let kept = SavedGame::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
     let mut token = kept.clone();
-    token.seat.way = Transport::Link { token: Id([0; 16]) };
+    token.participant.transport = Transport::Link { token: Id([0; 16]) };
     let mut session = kept.clone();
-    session.seat.session.0[0] ^= 1;
+    session.participant.session.0[0] ^= 1;
     let mut terms = kept;
-    terms.seat.terms.forbidden_loses = true;
+    terms.participant.terms.forbidden_loses = true;
     // Not reported, because the host may have that game at another time.
     let unknown = Event::Suspended(LossReason::Refused(Refusal::UnknownGame));
     let changes = [(token, vec![]), (session, vec![]), (terms, vec![unknown])];

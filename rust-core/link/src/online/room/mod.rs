@@ -85,7 +85,7 @@ impl<R: Referee + Clone> Room<R> {
             terms,
             peer: Some(peer),
             peer_nick,
-            way: Transport::Room { key, last_word },
+            transport: Transport::Room { key, last_word },
         };
         let replica = Replica::new(seat, &randomness, 0);
         let mut room = Self::with(replica, key, randomness);
@@ -100,7 +100,7 @@ impl<R: Referee + Clone> Room<R> {
     /// [`SavedGameError`] for damaged bytes, [`SavedGameError::Foreign`] for a game of another transport.
     pub fn restore(kept: &[u8], randomness: Randomness) -> Result<Self, SavedGameError> {
         let replica = Replica::restore(kept, &randomness, 0)?;
-        let Transport::Room { key, .. } = replica.seat().way else {
+        let Transport::Room { key, .. } = replica.participant().transport else {
             return Err(SavedGameError::Foreign);
         };
         let mut room = Self::with(replica, key, randomness);
@@ -253,7 +253,7 @@ impl<R: Referee + Clone> Room<R> {
     /// inviter may not have read it.
     #[must_use]
     pub const fn last_word(&self) -> Option<&(String, Vec<u8>)> {
-        match &self.replica.seat().way {
+        match &self.replica.participant().transport {
             Transport::Room { last_word, .. } => last_word.as_ref(),
             Transport::Link { .. } => None,
         }

@@ -7,7 +7,7 @@ use gomoku_link::replica::{
 
 use super::board::Board;
 use super::table::randomness;
-use super::two::{LINK, seat};
+use super::two::{LINK, participant};
 
 pub(crate) struct Liar {
     pub(crate) chain: Chain<Board>,
@@ -22,7 +22,12 @@ impl Liar {
             black: terms.black,
             after: None,
         };
-        let chain = Chain::new(seat(Side::Guest, *terms, LINK).session, terms, 0, start);
+        let chain = Chain::new(
+            participant(Side::Guest, *terms, LINK).session,
+            terms,
+            0,
+            start,
+        );
         let slot = Slot {
             run: u64::from_be_bytes(randomness(99).bytes()),
             number: 0,
@@ -92,7 +97,7 @@ impl Liar {
                 goes_on: true,
             }),
         };
-        let session = seat(Side::Guest, *self.chain.terms(), LINK).session;
+        let session = participant(Side::Guest, *self.chain.terms(), LINK).session;
         let mut next: Chain<Board> =
             Chain::new(session, self.chain.terms(), self.chain.game() + 1, start);
         for record in &self.chain.records()[..have as usize] {

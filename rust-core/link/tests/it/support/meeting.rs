@@ -5,7 +5,7 @@ use gomoku_link::online::{Invitation, Paired};
 use tokio::time::timeout;
 
 use super::phone::LONG;
-use super::seat::{Desk, Seat};
+use super::room_player::{PairingApp, RoomPlayer};
 use super::table::{TERMS, identity, randomness};
 
 pub(crate) trait Reached {
@@ -32,7 +32,7 @@ pub(crate) fn joiner(seed: u64, invitation: &Invitation) -> PairingSide {
 
 /// Returns the guest's side first.
 pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitation) -> [Paired; 2] {
-    let (mut guest, mut host) = (Desk::default(), Desk::default());
+    let (mut guest, mut host) = (PairingApp::default(), PairingApp::default());
     let invites = pair(
         inviter(seed, invitation),
         broker.dial(),
@@ -51,7 +51,7 @@ pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitati
         let paired = joins.await.unwrap();
         let mut elsewhere = paired.clone();
         elsewhere.key.0[0] ^= 1;
-        let seat = Seat::sit(elsewhere, randomness(seed + 3), broker.dial());
+        let seat = RoomPlayer::sit(elsewhere, randomness(seed + 3), broker.dial());
         (paired, seat)
     };
     let (guest, (mut host, _seat)) = timeout(LONG, async { tokio::join!(invites, joins) })
@@ -61,10 +61,10 @@ pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitati
     [guest.unwrap(), host]
 }
 
-pub(crate) fn sit(broker: &impl Reached, paired: [Paired; 2], seed: u64) -> [Seat; 2] {
+pub(crate) fn sit(broker: &impl Reached, paired: [Paired; 2], seed: u64) -> [RoomPlayer; 2] {
     let mut seed = seed + 10;
     paired.map(|paired| {
         seed += 1;
-        Seat::sit(paired, randomness(seed), broker.dial())
+        RoomPlayer::sit(paired, randomness(seed), broker.dial())
     })
 }

@@ -19,7 +19,7 @@ pub(crate) mod pressed;
 pub(crate) mod proofs;
 pub(crate) mod radio;
 pub(crate) mod raw;
-pub(crate) mod seat;
+pub(crate) mod room_player;
 pub(crate) mod spy;
 pub(crate) mod table;
 pub(crate) mod two;

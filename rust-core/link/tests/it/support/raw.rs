@@ -39,14 +39,14 @@ pub(crate) fn hello(change: impl FnOnce(&mut Hello)) -> Message {
     Message::Hello(hello)
 }
 
-pub(crate) fn seat() -> Participant {
+pub(crate) fn participant() -> Participant {
     Participant {
         side: Side::Guest,
         session: RANDOM_SESSION,
         terms: TERMS,
         peer: Some(PublicKey([0; 32])),
         peer_nick: "Host".into(),
-        way: Transport::Link { token: TOKEN },
+        transport: Transport::Link { token: TOKEN },
     }
 }
 
@@ -76,7 +76,7 @@ impl Raw {
             nonce: random.bytes(),
             version: None,
             theirs: None,
-            replica: Replica::new(seat(), random, 0),
+            replica: Replica::new(participant(), random, 0),
         };
         (raw, door)
     }

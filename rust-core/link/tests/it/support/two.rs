@@ -31,24 +31,24 @@ pub(crate) struct Two {
     pub(crate) now_ms: u64,
 }
 
-pub(crate) fn seat(side: Side, terms: Terms, way: Transport) -> Participant {
+pub(crate) fn participant(side: Side, terms: Terms, transport: Transport) -> Participant {
     Participant {
         side,
         session: Id([1; 16]),
         terms,
         peer: Some(PublicKey([3; 32])),
         peer_nick: "Mia".into(),
-        way,
+        transport,
     }
 }
 
 pub(crate) const LINK: Transport = Transport::Link { token: Id([2; 16]) };
 
 impl Two {
-    pub(crate) fn new(seed: u64, terms: Terms, way: &Transport) -> Self {
+    pub(crate) fn new(seed: u64, terms: Terms, transport: &Transport) -> Self {
         let randomness = randomness(seed);
         let players = SIDES.map(|side| {
-            let seat = seat(side, terms, way.clone());
+            let seat = participant(side, terms, transport.clone());
             let mut replica = Replica::new(seat, &randomness, 0);
             replica.begin(0);
             Player {

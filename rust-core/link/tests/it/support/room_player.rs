@@ -19,7 +19,7 @@ use super::phone::{Disk, LONG};
 
 /// A game as the app sees it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Shown {
+pub(crate) struct RoomView {
     pub(crate) records: Vec<AuthoredEntry>,
     pub(crate) turn: Option<Side>,
     pub(crate) linked: bool,
@@ -30,7 +30,7 @@ struct App {
     /// Cleared by a kill, after which the app writes nothing.
     alive: Arc<Mutex<bool>>,
     disk: Disk,
-    shown: watch::Sender<Shown>,
+    shown: watch::Sender<RoomView>,
 }
 
 impl RoomPort<Board> for App {
@@ -57,9 +57,9 @@ impl RoomPort<Board> for App {
 }
 
 /// Player whose app has a separate runtime to kill.
-pub(crate) struct Seat {
+pub(crate) struct RoomPlayer {
     pub(crate) disk: Disk,
-    pub(crate) shown: watch::Receiver<Shown>,
+    pub(crate) shown: watch::Receiver<RoomView>,
     pub(crate) game: RunningRoom<Board>,
     app: Option<Runtime>,
     alive: Arc<Mutex<bool>>,
@@ -75,7 +75,7 @@ fn runtime() -> Runtime {
         .unwrap()
 }
 
-impl Seat {
+impl RoomPlayer {
     pub(crate) fn sit(paired: Paired, randomness: Randomness, dial: Box<dyn Dial>) -> Self {
         Self::run(paired, None, randomness, dial)
     }
@@ -93,10 +93,10 @@ impl Seat {
         };
         let disk = Arc::new(Mutex::new(kept));
         let alive = Arc::new(Mutex::new(true));
-        let first = Shown {
+        let first = RoomView {
             records: room.replica().chain().records().to_vec(),
             turn: room.replica().chain().turn(),
-            ..Shown::default()
+            ..RoomView::default()
         };
         let (tell, shown) = watch::channel(first);
         let port = App {
@@ -146,26 +146,26 @@ impl Seat {
         room.replica().chain().hash()
     }
 
-    pub(crate) async fn until(&mut self, what: impl FnMut(&Shown) -> bool) -> Shown {
+    pub(crate) async fn until(&mut self, what: impl FnMut(&RoomView) -> bool) -> RoomView {
         let shown = timeout(LONG, self.shown.wait_for(what)).await;
         shown.unwrap().unwrap().clone()
     }
 }
 
-impl Drop for Seat {
+impl Drop for RoomPlayer {
     fn drop(&mut self) {
         self.die();
     }
 }
 
 #[derive(Default)]
-pub(crate) struct Desk {
+pub(crate) struct PairingApp {
     pub(crate) disk: Disk,
     pub(crate) posted: Option<tokio::sync::oneshot::Sender<()>>,
     pub(crate) guesses: Vec<usize>,
 }
 
-impl PairPort for Desk {
+impl PairPort for PairingApp {
     fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         *self.disk.lock().unwrap() = Some(bytes.to_vec());
         Ok(())
