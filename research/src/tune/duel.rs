@@ -185,8 +185,8 @@ fn networked(path: &Path, args: &DuelArgs) -> Result<NetworkConfig, Failure> {
             .ok_or_else(|| refuse(format!("not at a scale of {scale}")))?;
     }
     Ok(NetworkConfig {
-        numbers,
-        how: NetworkUse {
+        weights: numbers,
+        usage: NetworkUse {
             policy: (args.policy == Switch::On).then_some(args.policy_depth),
             margin: args.network_margin,
             inner_margin: args.network_inner_margin,

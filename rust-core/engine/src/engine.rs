@@ -130,13 +130,13 @@ impl Engine {
     fn networked(&self, rule: Rule) -> Option<NetworkConfig> {
         #[cfg(feature = "float-network")]
         if let Some(network) = &self.network
-            && network.numbers.serves(rule)
+            && network.weights.serves(rule)
         {
             return Some(network.clone());
         }
         self.networks.of(rule).map(|network| NetworkConfig {
-            numbers: NetworkWeights::Integers(network.clone()),
-            how: NetworkUse::default(),
+            weights: NetworkWeights::Integers(network.clone()),
+            usage: NetworkUse::default(),
         })
     }
 
@@ -160,7 +160,7 @@ impl Engine {
         let start = Instant::now();
         let point = match level.play() {
             MoveMethod::Search { nodes, variety } => {
-                let how = SearchRequest {
+                let request = SearchRequest {
                     limits: Limits {
                         nodes: Some(nodes),
                         ..Limits::default()
@@ -173,7 +173,10 @@ impl Engine {
                     variety,
                     lines: 1,
                 };
-                return self.run(position, how, stop, progress).into_iter().next();
+                return self
+                    .run(position, request, stop, progress)
+                    .into_iter()
+                    .next();
             }
             MoveMethod::FiveTuple => five_tuple::choose(position, &mut StdRng::seed_from_u64(seed)),
             MoveMethod::Attention(attention) => attention.choose(position, seed),
@@ -198,14 +201,16 @@ impl Engine {
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Choice> {
-        let how = SearchRequest {
+        let request = SearchRequest {
             limits: *limits,
             threads: self.options.threads,
             seed,
             variety: 0,
             lines: 1,
         };
-        self.run(position, how, stop, progress).into_iter().next()
+        self.run(position, request, stop, progress)
+            .into_iter()
+            .next()
     }
 
     /// Searches at full strength for the `count` best moves (at least one), best first, for hints
@@ -221,14 +226,14 @@ impl Engine {
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Vec<Choice> {
-        let how = SearchRequest {
+        let request = SearchRequest {
             limits: *limits,
             threads: self.options.threads,
             seed: 0,
             variety: 0,
             lines: count.max(1),
         };
-        self.run(position, how, stop, progress)
+        self.run(position, request, stop, progress)
     }
 
     /// [`Engine::search`] with one thread.
@@ -238,14 +243,14 @@ impl Engine {
         limits: Limits,
         stop: &StopFlag,
     ) -> Option<Choice> {
-        let how = SearchRequest {
+        let request = SearchRequest {
             limits,
             threads: 1,
             seed: 0,
             variety: 0,
             lines: 1,
         };
-        self.run(position, how, stop, &mut |_| {})
+        self.run(position, request, stop, &mut |_| {})
             .into_iter()
             .next()
     }
@@ -264,13 +269,13 @@ impl Engine {
     fn run(
         &mut self,
         position: &Position,
-        how: SearchRequest,
+        request: SearchRequest,
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Vec<Choice> {
         let start = Instant::now();
         let rule = position.rule();
-        if how.limits.nodes.is_some() && !how.limits.goes_on {
+        if request.limits.nodes.is_some() && !request.limits.goes_on {
             self.table.clear();
         }
         self.table.next_search();
@@ -286,11 +291,11 @@ impl Engine {
             params: &self.params,
             network: network.as_ref(),
             position,
-            limits: how.limits,
-            threads: how.threads,
-            seed: how.seed,
-            variety: how.variety,
-            lines: how.lines,
+            limits: request.limits,
+            threads: request.threads,
+            seed: request.seed,
+            variety: request.variety,
+            lines: request.lines,
             stop,
             start,
         };

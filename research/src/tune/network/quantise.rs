@@ -106,7 +106,7 @@ fn compare(
         let mut evaluations = [0; 2];
         for (which, judge) in judges[at].1.iter_mut().enumerate() {
             let stones = data.stones(label);
-            evaluations[which] = judge.judge(stones, label.turn, &mut inputs, &mut scores[which]);
+            evaluations[which] = judge.evaluate(stones, label.turn, &mut inputs, &mut scores[which]);
         }
         if inputs.decided {
             continue;

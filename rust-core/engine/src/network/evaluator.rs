@@ -11,41 +11,41 @@ pub struct NetworkEvaluator<'t> {
     reader: InputReader<'t>,
     points: Vec<Point>,
     size: BoardSize,
-    kept: NetworkState,
+    state: NetworkState,
 }
 
 impl<'t> NetworkEvaluator<'t> {
     /// Returns an evaluator for one board size. The network must support the extractor's rule.
     #[must_use]
-    pub fn new(extractor: &'t Extractor, numbers: NetworkWeights, size: BoardSize) -> Self {
+    pub fn new(extractor: &'t Extractor, weights: NetworkWeights, size: BoardSize) -> Self {
         let networked = NetworkConfig {
-            numbers,
-            how: NetworkUse::default(),
+            weights,
+            usage: NetworkUse::default(),
         };
         Self {
             reader: InputReader::new(extractor, size),
             points: size.points().collect(),
             size,
-            kept: NetworkState::new(&networked, extractor.tables().rule(), size),
+            state: NetworkState::new(&networked, extractor.tables().rule(), size),
         }
     }
 
     /// Returns the evaluation for the side to move. Fills `inputs` with the network's inputs and
     /// `scores` with move scores.
-    pub fn judge(
+    pub fn evaluate(
         &mut self,
         stones: impl Iterator<Item = (Point, Stone)>,
         turn: Stone,
         inputs: &mut Inputs,
         scores: &mut Vec<i32>,
     ) -> i32 {
-        let (kept, points, size) = (&mut self.kept, &self.points, self.size);
+        let (state, points, size) = (&mut self.state, &self.points, self.size);
         self.reader.visit(stones, turn, |board| {
             fill(board, size, inputs);
             let cells = (inputs.cells.iter()).map(|cell| cell_of(points[usize::from(cell.point)]));
             scores.clear();
-            scores.extend_from_slice(kept.policy(board, cells));
-            kept.evaluation(board)
+            scores.extend_from_slice(state.policy(board, cells));
+            state.evaluation(board)
         })
     }
 }

@@ -84,9 +84,9 @@ use crate::Rule;
 #[derive(Debug, Clone)]
 pub struct NetworkConfig {
     /// The network.
-    pub numbers: NetworkWeights,
+    pub weights: NetworkWeights,
     /// Use in the search.
-    pub how: NetworkUse,
+    pub usage: NetworkUse,
 }
 
 /// A network in either form.

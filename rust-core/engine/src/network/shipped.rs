@@ -30,13 +30,13 @@ fn text() -> String {
         for (lines, seed) in [(15, 1), (15, 2), (15, 3), (9, 4), (20, 5)] {
             let rng = &mut StdRng::seed_from_u64(seed);
             let size = BoardSize::new(lines).unwrap();
-            let mut kept = IntegerAccumulators::new(network.clone(), rule, size);
+            let mut accumulators = IntegerAccumulators::new(network.clone(), rule, size);
             let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
             for stones in (5..50).step_by(5) {
                 play(&mut board, rng, 5);
-                let evaluation = kept.evaluation(&board);
+                let evaluation = accumulators.evaluation(&board);
                 let cells: Vec<Cell> = board.empty_cells().collect();
-                let scores = kept.policy(&board, cells.into_iter());
+                let scores = accumulators.policy(&board, cells.into_iter());
                 let moves: i64 = (scores.iter().zip(1..))
                     .map(|(&score, at)| i64::from(score) * at)
                     .sum();

@@ -11,7 +11,7 @@ use crate::{BoardSize, Rule};
 /// Network state between evaluations.
 #[derive(Clone)]
 pub(crate) struct NetworkState {
-    how: NetworkUse,
+    usage: NetworkUse,
     numbers: Accumulator,
 }
 
@@ -24,7 +24,7 @@ enum Accumulator {
 
 impl NetworkState {
     pub(crate) fn new(networked: &NetworkConfig, rule: Rule, size: BoardSize) -> Self {
-        let numbers = match &networked.numbers {
+        let numbers = match &networked.weights {
             #[cfg(feature = "float-network")]
             NetworkWeights::Floats(network) => {
                 Accumulator::Floats(Box::new(Accumulators::new(network.clone(), size)))
@@ -34,21 +34,21 @@ impl NetworkState {
             )),
         };
         Self {
-            how: networked.how,
+            usage: networked.usage,
             numbers,
         }
     }
 
-    pub(crate) fn how(&self) -> NetworkUse {
-        self.how
+    pub(crate) fn usage(&self) -> NetworkUse {
+        self.usage
     }
 
     /// Evaluation for the side to move.
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         match &mut self.numbers {
             #[cfg(feature = "float-network")]
-            Accumulator::Floats(kept) => kept.evaluation(board),
-            Accumulator::Integers(kept) => kept.evaluation(board),
+            Accumulator::Floats(accumulators) => accumulators.evaluation(board),
+            Accumulator::Integers(accumulators) => accumulators.evaluation(board),
         }
     }
 
@@ -59,8 +59,8 @@ impl NetworkState {
     ) -> &[i32] {
         match &mut self.numbers {
             #[cfg(feature = "float-network")]
-            Accumulator::Floats(kept) => kept.policy(board, cells),
-            Accumulator::Integers(kept) => kept.policy(board, cells),
+            Accumulator::Floats(accumulators) => accumulators.policy(board, cells),
+            Accumulator::Integers(accumulators) => accumulators.policy(board, cells),
         }
     }
 }

@@ -18,7 +18,7 @@ impl Worker<'_, '_> {
         beta: i32,
         margin: impl Fn(NetworkUse) -> i32,
     ) -> Option<i32> {
-        let margin = margin(self.network.as_ref()?.how());
+        let margin = margin(self.network.as_ref()?.usage());
         let evaluation = self.tables_evaluation();
         let far =
             evaluation >= beta.saturating_add(margin) || evaluation <= alpha.saturating_sub(margin);
@@ -31,7 +31,7 @@ impl Worker<'_, '_> {
         let Some(network) = &mut self.network else {
             return;
         };
-        let Some(plies) = network.how().policy else {
+        let Some(plies) = network.usage().policy else {
             return;
         };
         // A threat by fours has few replies, and the networks are not trained on them.
@@ -57,7 +57,7 @@ pub(super) fn root_scores(
     cells: &[Cell],
 ) -> Option<Vec<i32>> {
     let networked = search.network?;
-    networked.how.policy?;
+    networked.usage.policy?;
     let mut network = NetworkState::new(networked, board.rule(), board.size());
     let scores = network.policy(board, cells.iter().copied());
     Some(scores.to_vec())

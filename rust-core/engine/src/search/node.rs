@@ -29,7 +29,7 @@ pub(super) struct Node {
     pub(super) cut: bool,
     pub(super) evaluation: i32,
     /// Evaluation to store in the table, or [`NO_EVALUATION`].
-    kept: i32,
+    stored_evaluation: i32,
     /// Better than two plies ago.
     pub(super) improving: bool,
     /// Expected cut node with an evaluation far above beta.
@@ -77,7 +77,7 @@ impl Worker<'_, '_> {
         if alpha >= beta {
             return alpha;
         }
-        let forced = match self.standing(height) {
+        let forced = match self.static_result(height) {
             StaticResult::Decided(score) => return score,
             StaticResult::Forced(cell) => Some(cell),
             StaticResult::Free => None,
@@ -89,7 +89,7 @@ impl Worker<'_, '_> {
             return self.reply::<PV>(cell, alpha, beta, depth, ply, cut);
         }
 
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.stack[ply].excluded;
         let hash = self.key(excluded);
         let stored = self.shared.table.probe(hash, height);
         let quarters = depth.max(0) / QUARTER;
@@ -101,7 +101,7 @@ impl Worker<'_, '_> {
             return stored.score;
         }
         if depth <= 0 {
-            return self.quiet_from(alpha, beta, ply);
+            return self.quiescence(alpha, beta, ply);
         }
         let params = self.shared.params;
         if excluded == NO_CELL
@@ -123,7 +123,7 @@ impl Worker<'_, '_> {
             self.shared.table.store(hash, height, result);
             return score;
         }
-        let mut node = self.look(PV, alpha, beta, depth, ply, cut, stored);
+        let mut node = self.evaluate_node(PV, alpha, beta, depth, ply, cut, stored);
         if !PV && let Some(score) = self.prune(&node) {
             return score;
         }
@@ -137,7 +137,7 @@ impl Worker<'_, '_> {
             _ => {}
         }
         if node.depth <= 0 {
-            return self.quiet_from(alpha, beta, ply);
+            return self.quiescence(alpha, beta, ply);
         }
         self.moves::<PV>(node, hash)
     }
@@ -158,7 +158,7 @@ impl Worker<'_, '_> {
         cut: bool,
     ) -> i32 {
         self.inherit(ply, PV);
-        self.frames[ply].evaluation = self.evaluation_before(ply);
+        self.stack[ply].evaluation = self.evaluation_before(ply);
         let next = depth - PLY + self.shared.params.reply_extension;
         self.board.make(cell);
         let score = -self.search::<PV>(-beta, -alpha, next, ply + 1, !cut);
@@ -172,24 +172,24 @@ impl Worker<'_, '_> {
     fn inherit(&mut self, ply: usize, pv: bool) {
         let extended = ply
             .checked_sub(1)
-            .map_or(0, |above| self.frames[above].extended);
-        let frame = &mut self.frames[ply];
+            .map_or(0, |above| self.stack[above].extended);
+        let frame = &mut self.stack[ply];
         frame.pv = pv;
         frame.extended = extended;
-        self.frames[ply + 1].excluded = NO_CELL;
+        self.stack[ply + 1].excluded = NO_CELL;
         self.history.forget_killers(ply + 2);
     }
 
     fn evaluation_before(&self, ply: usize) -> i32 {
         ply.checked_sub(1)
-            .map_or(0, |above| -self.frames[above].evaluation)
+            .map_or(0, |above| -self.stack[above].evaluation)
     }
 
     #[allow(
         clippy::too_many_arguments,
         reason = "a node's own data, gathered here"
     )]
-    fn look(
+    fn evaluate_node(
         &mut self,
         pv: bool,
         alpha: i32,
@@ -227,10 +227,10 @@ impl Worker<'_, '_> {
             }
         }
         let threatened = threat != Threat::None;
-        if self.frames[ply].excluded == NO_CELL {
+        if self.stack[ply].excluded == NO_CELL {
             self.inherit(ply, pv || stored.is_some_and(|stored| stored.pv));
         }
-        let (mut evaluation, kept) = if threatened {
+        let (mut evaluation, stored_evaluation) = if threatened {
             // An evaluation in the middle of an exchange means little.
             (self.evaluation_before(ply), NO_EVALUATION)
         } else {
@@ -241,10 +241,10 @@ impl Worker<'_, '_> {
                 _ => self.inner_evaluation(alpha, beta),
             }
         };
-        self.frames[ply].evaluation = evaluation;
+        self.stack[ply].evaluation = evaluation;
         let before = ply
             .checked_sub(2)
-            .map_or(0, |above| self.frames[above].evaluation);
+            .map_or(0, |above| self.stack[above].evaluation);
         let improving = evaluation > before;
         if let Some(stored) = stored
             && !threatened
@@ -266,7 +266,7 @@ impl Worker<'_, '_> {
             threat,
             cut,
             evaluation,
-            kept,
+            stored_evaluation,
             improving,
             high,
             stored,
@@ -276,7 +276,7 @@ impl Worker<'_, '_> {
     fn moves<const PV: bool>(&mut self, mut node: Node, hash: u64) -> i32 {
         let ply = node.ply;
         let own = self.board.turn().index();
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.stack[ply].excluded;
         let hint = node.stored.map_or(NO_CELL, |stored| stored.best);
         let hints = OrderingHints {
             history: &self.history,
@@ -371,8 +371,8 @@ impl Worker<'_, '_> {
                 score: best_score,
                 depth: node.depth / QUARTER,
                 bound,
-                pv: self.frames[ply].pv,
-                evaluation: node.kept,
+                pv: self.stack[ply].pv,
+                evaluation: node.stored_evaluation,
             };
             self.shared.table.store(hash, ply as i32, result);
         }

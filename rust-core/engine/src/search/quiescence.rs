@@ -9,9 +9,9 @@ use crate::pattern::class::Class;
 use crate::threat::vcf::VcfOutcome;
 
 impl Worker<'_, '_> {
-    pub(super) fn quiet_from(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
+    pub(super) fn quiescence(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
         self.quiet_end = self.nodes + u64::from(self.shared.params.quiet_nodes.unsigned_abs());
-        self.quiet_free(alpha, beta, 0, ply)
+        self.quiescence_unforced(alpha, beta, 0, ply)
     }
 
     /// Score of a VCF found within `nodes`.
@@ -26,26 +26,26 @@ impl Worker<'_, '_> {
         }
     }
 
-    fn quiet(&mut self, alpha: i32, beta: i32, plies: i32, ply: usize) -> i32 {
+    fn quiescence_at(&mut self, alpha: i32, beta: i32, plies: i32, ply: usize) -> i32 {
         self.visit();
         self.pv.clear(ply);
         if self.stopped {
             return 0;
         }
-        match self.standing(ply as i32) {
+        match self.static_result(ply as i32) {
             StaticResult::Decided(score) => score,
             StaticResult::Forced(cell) if ply + 2 < MAX_PLY => {
                 self.board.make(cell);
-                let score = -self.quiet(-beta, -alpha, plies + 1, ply + 1);
+                let score = -self.quiescence_at(-beta, -alpha, plies + 1, ply + 1);
                 self.board.unmake();
                 score
             }
-            _ => self.quiet_free(alpha, beta, plies, ply),
+            _ => self.quiescence_unforced(alpha, beta, plies, ply),
         }
     }
 
-    /// [`Self::quiet`] where no result or move is forced.
-    fn quiet_free(&mut self, mut alpha: i32, beta: i32, plies: i32, ply: usize) -> i32 {
+    /// [`Self::quiescence_at`] where no result or move is forced.
+    fn quiescence_unforced(&mut self, mut alpha: i32, beta: i32, plies: i32, ply: usize) -> i32 {
         let (own, other) = (
             self.board.turn().index(),
             self.board.turn().opponent().index(),
@@ -58,7 +58,7 @@ impl Worker<'_, '_> {
         {
             return stored.score;
         }
-        let (evaluation, kept) = match stored {
+        let (evaluation, stored_evaluation) = match stored {
             Some(stored) if stored.evaluation != NO_EVALUATION => {
                 (stored.evaluation, stored.evaluation)
             }
@@ -76,7 +76,7 @@ impl Worker<'_, '_> {
                 } else {
                     Bound::Exact
                 };
-                self.keep(hash, ply, NO_CELL, evaluation, bound, kept);
+                self.store_result(hash, ply, NO_CELL, evaluation, bound, stored_evaluation);
             }
             return evaluation;
         }
@@ -114,7 +114,7 @@ impl Worker<'_, '_> {
         while let Some(&ScoredMove { cell, .. }) = self.arena.get(index) {
             index += 1;
             self.board.make(cell);
-            let score = -self.quiet(-beta, -alpha, plies + 1, ply + 1);
+            let score = -self.quiescence_at(-beta, -alpha, plies + 1, ply + 1);
             self.board.unmake();
             if self.stopped {
                 break;
@@ -131,12 +131,12 @@ impl Worker<'_, '_> {
         self.arena.truncate(start);
         if !self.stopped {
             let bound = Bound::of(best_score, original, beta);
-            self.keep(hash, ply, best, best_score, bound, kept);
+            self.store_result(hash, ply, best, best_score, bound, stored_evaluation);
         }
         best_score
     }
 
-    fn keep(
+    fn store_result(
         &mut self,
         hash: u64,
         ply: usize,

@@ -33,7 +33,7 @@ impl Worker<'_, '_> {
             && alpha < MATE_BOUND
             && evaluation + params.razor_base + params.razor_ply * depth / PLY <= alpha
         {
-            let score = self.quiet_from(alpha, beta, ply);
+            let score = self.quiescence(alpha, beta, ply);
             if score <= alpha || self.stopped {
                 return Some(score);
             }
@@ -109,7 +109,7 @@ impl Worker<'_, '_> {
         if node.cut {
             ticks += params.lmr_cut;
         }
-        if self.frames[node.ply].pv {
+        if self.stack[node.ply].pv {
             ticks -= params.lmr_pv;
         }
         if attempt.urgent {

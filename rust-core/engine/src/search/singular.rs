@@ -33,19 +33,19 @@ impl Worker<'_, '_> {
             return Singular::Extend(0);
         }
         let beta = stored.score - params.singular_margin * node.depth / PLY / 8;
-        let kept = self.frames[ply];
-        self.frames[ply].excluded = cell;
+        let saved_entry = self.stack[ply];
+        self.stack[ply].excluded = cell;
         let score = self.search::<false>(beta - 1, beta, node.depth / 2, ply, node.cut);
-        self.frames[ply] = kept;
+        self.stack[ply] = saved_entry;
         if self.stopped {
             return Singular::Extend(0);
         }
         if score < beta {
             let double = score < beta - params.singular_double
                 && node.beta == node.alpha + 1
-                && self.frames[ply].extended < MOST_EXTENDED;
+                && self.stack[ply].extended < MOST_EXTENDED;
             if double {
-                self.frames[ply].extended += PLY;
+                self.stack[ply].extended += PLY;
                 return Singular::Extend(2 * PLY);
             }
             return Singular::Extend(PLY);

@@ -68,7 +68,7 @@ pub(super) struct StackEntry {
     pub(super) extended: i32,
 }
 
-const NO_FRAME: StackEntry = StackEntry {
+const EMPTY_ENTRY: StackEntry = StackEntry {
     evaluation: 0,
     excluded: NO_CELL,
     pv: false,
@@ -83,7 +83,7 @@ pub(super) struct Worker<'a, 't> {
     pub(super) reductions: Reductions,
     /// Moves of all plies, one after another.
     pub(super) arena: Vec<ScoredMove>,
-    pub(super) frames: Box<[StackEntry; MAX_PLY + 2]>,
+    pub(super) stack: Box<[StackEntry; MAX_PLY + 2]>,
     pub(super) pv: PvTable,
     pub(super) vcf: Vcf,
     /// Replies to a threatened win, by ply.
@@ -105,7 +105,7 @@ impl<'a, 't> Worker<'a, 't> {
             history: Box::default(),
             reductions: Reductions::new(shared.params),
             arena: Vec::with_capacity(MAX_PLY * 400),
-            frames: Box::new([NO_FRAME; MAX_PLY + 2]),
+            stack: Box::new([EMPTY_ENTRY; MAX_PLY + 2]),
             pv: PvTable::new(),
             vcf: Vcf::new(),
             replies: Box::new([CellSet::default(); MAX_PLY + 2]),
@@ -136,7 +136,7 @@ impl<'a, 't> Worker<'a, 't> {
 
     /// Detects wins and losses within three plies from class counts.
     #[inline]
-    pub(super) fn standing(&self, ply: i32) -> StaticResult {
+    pub(super) fn static_result(&self, ply: i32) -> StaticResult {
         let board = &self.board;
         let (own, other) = (board.turn().index(), board.turn().opponent().index());
         if board.count_of(own, Class::Five) > 0 {

@@ -18,7 +18,7 @@ type Channels = [f32; CHANNELS];
 
 #[derive(Clone)]
 struct Side {
-    seen: BoardSnapshot,
+    snapshot: BoardSnapshot,
     /// Zero for stones.
     cells: Box<[Channels; CELLS]>,
     sums: [Channels; REGIONS],
@@ -37,7 +37,7 @@ pub(crate) struct Accumulators {
 impl Accumulators {
     pub(crate) fn new(network: Arc<Network>, size: BoardSize) -> Self {
         let side = Side {
-            seen: BoardSnapshot::new(),
+            snapshot: BoardSnapshot::new(),
             cells: Box::new([[0.0; CHANNELS]; CELLS]),
             sums: [[0.0; CHANNELS]; REGIONS],
             halves: [[0.0; REGION]; REGIONS],
@@ -88,7 +88,7 @@ impl Accumulators {
         let lines = usize::from(self.size.lines());
         let contents = board.contents();
         let mut dirty = [0_u32; WIDTH];
-        match side.seen.differences(contents, self.size) {
+        match side.snapshot.differences(contents, self.size) {
             Differences::None => return,
             Differences::Few(cells) => {
                 for &cell in cells {

@@ -26,8 +26,8 @@ fn random_network(rule: Rule, seed: u64) -> Arc<Network> {
 
 fn used(network: Arc<Network>) -> NetworkConfig {
     NetworkConfig {
-        numbers: NetworkWeights::Floats(network),
-        how: NetworkUse::default(),
+        weights: NetworkWeights::Floats(network),
+        usage: NetworkUse::default(),
     }
 }
 
@@ -50,7 +50,7 @@ fn what_is_kept_equals_what_is_computed_from_nothing() {
         let network = random_network(rule, round as u64);
         let size = BoardSize::new([9, 15, 20][round / 3]).unwrap();
         let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
-        let mut kept = Accumulators::new(network.clone(), size);
+        let mut accumulators = Accumulators::new(network.clone(), size);
         let mut free: Vec<Cell> = board.empty_cells().collect();
         let mut made = Vec::new();
         for _ in 0..1_500 {
@@ -65,9 +65,12 @@ fn what_is_kept_equals_what_is_computed_from_nothing() {
             // As in a search, several moves lie between evaluations.
             if rng.random_range(0..4) == 0 && !free.is_empty() {
                 let mut fresh = Accumulators::new(network.clone(), size);
-                assert_eq!(kept.outputs(&board), fresh.outputs(&board));
+                assert_eq!(accumulators.outputs(&board), fresh.outputs(&board));
                 let some = || free.iter().copied().take(20);
-                assert_eq!(kept.policy(&board, some()), fresh.policy(&board, some()));
+                assert_eq!(
+                    accumulators.policy(&board, some()),
+                    fresh.policy(&board, some())
+                );
                 compared += 1;
             }
         }
@@ -252,8 +255,8 @@ fn a_network_computes_what_the_description_says() {
             let position = Position::from_stones(rule, size, stones, turn).unwrap();
             let tables = Tables::new(rule);
             let board = SearchBoard::new(&tables, &position);
-            let mut kept = Accumulators::new(network.clone(), size);
-            let outputs = kept.outputs(&board);
+            let mut accumulators = Accumulators::new(network.clone(), size);
+            let outputs = accumulators.outputs(&board);
             for (result, expected) in outputs.results.iter().zip(results) {
                 assert!((f64::from(*result) - expected).abs() < 1e-4);
             }
@@ -269,7 +272,7 @@ fn a_network_computes_what_the_description_says() {
                 .cells
                 .iter()
                 .map(|cell| cell_of(points[usize::from(cell.point)]));
-            for (score, logit) in kept.policy(&board, cells).iter().zip(moves) {
+            for (score, logit) in accumulators.policy(&board, cells).iter().zip(moves) {
                 assert!(
                     (f64::from(*score) - 200.0 * logit).abs() < 1.0,
                     "{score} {logit}"
@@ -317,9 +320,9 @@ fn a_search_with_a_network_is_repeatable_and_its_moves_are_legal() {
     assert_ne!(choice(None, &position), expected);
     assert_eq!(position.check(expected.0), Ok(()));
     let value_alone = NetworkConfig {
-        how: NetworkUse {
+        usage: NetworkUse {
             policy: None,
-            ..networked.how
+            ..networked.usage
         },
         ..networked
     };

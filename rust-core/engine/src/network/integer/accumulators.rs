@@ -22,8 +22,8 @@ const STONE: [u16; 6] = [u16::MAX; 6];
 
 #[derive(Clone)]
 struct Side {
-    seen: BoardSnapshot,
-    kept: CellSums,
+    snapshot: BoardSnapshot,
+    cell_sums: CellSums,
     halves: [[i16; REGION]; REGIONS],
 }
 
@@ -49,8 +49,8 @@ pub(crate) struct IntegerAccumulators {
 impl IntegerAccumulators {
     pub(crate) fn new(network: Arc<IntegerNetwork>, rule: Rule, size: BoardSize) -> Self {
         let side = Side {
-            seen: BoardSnapshot::new(),
-            kept: CellSums {
+            snapshot: BoardSnapshot::new(),
+            cell_sums: CellSums {
                 reach: reach(rule),
                 rows: Box::new([STONE; PLACES]),
                 cells: Box::new([[0; CHANNELS]; PLACES]),
@@ -71,8 +71,11 @@ impl IntegerAccumulators {
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         self.follow(board);
         let side = &self.sides[board.turn().index()];
-        self.network
-            .evaluation(&side.halves, &global(&side.kept.sums), board.evaluation())
+        self.network.evaluation(
+            &side.halves,
+            &global(&side.cell_sums.sums),
+            board.evaluation(),
+        )
     }
 
     pub(crate) fn policy(
@@ -83,10 +86,10 @@ impl IntegerAccumulators {
         self.follow(board);
         let side = &self.sides[board.turn().index()];
         let network = &*self.network;
-        let shared = network.policy_shared(&global(&side.kept.sums));
+        let shared = network.policy_shared(&global(&side.cell_sums.sums));
         self.scores.clear();
         self.scores.extend(cells.map(|cell| {
-            let numbers = cut(side.kept.cells[place(usize::from(cell))]);
+            let numbers = cut(side.cell_sums.cells[place(usize::from(cell))]);
             network.policy(&numbers, &shared, board.move_score(cell))
         }));
         &self.scores
@@ -102,20 +105,20 @@ impl IntegerAccumulators {
             places: &self.regions,
             changed: 0,
         };
-        match side.seen.differences(board.contents(), self.size) {
+        match side.snapshot.differences(board.contents(), self.size) {
             Differences::None => return,
             Differences::Few(cells) => {
                 for &cell in cells {
-                    visit.look(&mut side.kept, usize::from(cell));
-                    visit.spread::<0>(&mut side.kept, usize::from(cell));
-                    visit.spread::<1>(&mut side.kept, usize::from(cell));
-                    visit.spread::<2>(&mut side.kept, usize::from(cell));
-                    visit.spread::<3>(&mut side.kept, usize::from(cell));
+                    visit.update_cell(&mut side.cell_sums, usize::from(cell));
+                    visit.spread::<0>(&mut side.cell_sums, usize::from(cell));
+                    visit.spread::<1>(&mut side.cell_sums, usize::from(cell));
+                    visit.spread::<2>(&mut side.cell_sums, usize::from(cell));
+                    visit.spread::<3>(&mut side.cell_sums, usize::from(cell));
                 }
             }
             Differences::Many => {
                 for cell in cell::cells(self.size) {
-                    visit.look(&mut side.kept, usize::from(cell));
+                    visit.update_cell(&mut side.cell_sums, usize::from(cell));
                 }
             }
         }
@@ -124,7 +127,7 @@ impl IntegerAccumulators {
             let region = regions.trailing_zeros() as usize % REGIONS;
             regions &= regions - 1;
             let layer = &self.network.regions[KINDS[region]];
-            side.halves[region] = layer.rectified::<HALF_MAX>(&side.kept.sums[region]);
+            side.halves[region] = layer.rectified::<HALF_MAX>(&side.cell_sums.sums[region]);
         }
     }
 }
@@ -139,7 +142,7 @@ struct SideUpdate<'v> {
 }
 
 impl SideUpdate<'_> {
-    fn look(&mut self, kept: &mut CellSums, cell: usize) {
+    fn update_cell(&mut self, cell_sums: &mut CellSums, cell: usize) {
         let region = usize::from(self.places[cell & (CELLS - 1)]) % REGIONS;
         let place = place(cell);
         let fresh = if self.board.is_empty(cell as Cell) {
@@ -147,7 +150,7 @@ impl SideUpdate<'_> {
         } else {
             STONE
         };
-        if fresh == kept.rows[place] {
+        if fresh == cell_sums.rows[place] {
             return;
         }
         let mut now = [0; CHANNELS];
@@ -156,17 +159,17 @@ impl SideUpdate<'_> {
                 add(&mut now, self.network.row(row));
             }
         }
-        kept.replace(place, region, &now);
-        kept.rows[place] = fresh;
+        cell_sums.replace(place, region, &now);
+        cell_sums.rows[place] = fresh;
         self.changed |= 1 << region;
     }
 
     /// Updates the empty cells that read a cell in one direction. A constant direction gives
     /// constant shifts.
     #[inline]
-    fn spread<const DIRECTION: usize>(&mut self, kept: &mut CellSums, cell: usize) {
+    fn spread<const DIRECTION: usize>(&mut self, cell_sums: &mut CellSums, cell: usize) {
         let (line, middle) = cell::place(cell, DIRECTION);
-        let reach = kept.reach;
+        let reach = cell_sums.reach;
         let first = middle - reach;
         let key = self.board.line(DIRECTION, line);
         let near = key >> ((2 * first) & 63);
@@ -178,16 +181,16 @@ impl SideUpdate<'_> {
             let cell = start.wrapping_add_signed(STEPS[DIRECTION] * step as isize) & (CELLS - 1);
             let around = key >> ((2 * (first + step - MARGIN)) & 63);
             let window = SIDES.id(around as u32, self.colour);
-            self.see(kept, cell, DIRECTION, window);
+            self.see(cell_sums, cell, DIRECTION, window);
         }
     }
 
     /// Updates an empty cell's window and combinations. Not inlined, to limit the code size on
     /// phones.
     #[inline(never)]
-    fn see(&mut self, kept: &mut CellSums, cell: usize, direction: usize, window: u16) {
+    fn see(&mut self, cell_sums: &mut CellSums, cell: usize, direction: usize, window: u16) {
         let place = place(cell);
-        let old = kept.rows[place];
+        let old = cell_sums.rows[place];
         // A formerly occupied cell is a difference and recomputed in full.
         if old[0] == STONE[0] {
             return;
@@ -201,15 +204,15 @@ impl SideUpdate<'_> {
             return;
         }
         let network = self.network;
-        let mut now = kept.cells[place];
+        let mut now = cell_sums.cells[place];
         for (was, is) in was.into_iter().zip(is) {
             if was != is {
                 exchange(&mut now, network.row(was), network.row(is));
             }
         }
         let region = usize::from(self.places[cell]) % REGIONS;
-        kept.replace(place, region, &now);
-        let rows = &mut kept.rows[place];
+        cell_sums.replace(place, region, &now);
+        let rows = &mut cell_sums.rows[place];
         (rows[direction & 3], rows[4], rows[5]) = (window, own, other);
         self.changed |= 1 << region;
     }

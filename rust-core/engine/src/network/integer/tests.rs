@@ -94,7 +94,7 @@ proptest! {
         let network = Arc::new(random_integers(RuleSet::ALL, seed & 3));
         let rng = &mut StdRng::seed_from_u64(seed);
         let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
-        let mut kept = IntegerAccumulators::new(network.clone(), rule, size);
+        let mut accumulators = IntegerAccumulators::new(network.clone(), rule, size);
         let mut free: Vec<Cell> = board.empty_cells().collect();
         let mut made = Vec::new();
         for _ in 0..400 {
@@ -109,9 +109,9 @@ proptest! {
             // As in a search, several moves lie between evaluations.
             if rng.random_range(0..4) == 0 {
                 let mut fresh = IntegerAccumulators::new(network.clone(), rule, size);
-                prop_assert_eq!(kept.evaluation(&board), fresh.evaluation(&board));
+                prop_assert_eq!(accumulators.evaluation(&board), fresh.evaluation(&board));
                 let some = || free.iter().copied().take(20);
-                prop_assert_eq!(kept.policy(&board, some()), fresh.policy(&board, some()));
+                prop_assert_eq!(accumulators.policy(&board, some()), fresh.policy(&board, some()));
             }
         }
     }
@@ -122,16 +122,16 @@ fn sample(rule: Rule, lines: u8) -> Vec<(i32, i64)> {
     let tables = Tables::new(rule);
     let size = BoardSize::new(lines.into()).unwrap();
     let network = Arc::new(random_integers(RuleSet::ALL, 5));
-    let mut kept = IntegerAccumulators::new(network, rule, size);
+    let mut accumulators = IntegerAccumulators::new(network, rule, size);
     let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
     (0..8)
         .map(|_| {
             play(&mut board, rng, 4);
             let cells: Vec<Cell> = board.empty_cells().collect();
-            let scores = kept.policy(&board, cells.into_iter());
+            let scores = accumulators.policy(&board, cells.into_iter());
             let sum = (scores.iter().zip(1..)).map(|(&score, at)| i64::from(score) * at);
             let sum = sum.sum();
-            (kept.evaluation(&board), sum)
+            (accumulators.evaluation(&board), sum)
         })
         .collect()
 }
