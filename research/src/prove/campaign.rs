@@ -171,7 +171,7 @@ fn step(shared: &Mutex<Shared>, expander: &mut Expander, times: Times, asked: &A
     }
     state.graph.apply(id, &found);
     state.expanded += 1;
-    state.tell(times.progress, asked.load(Ordering::Relaxed));
+    state.print_progress(times.progress, asked.load(Ordering::Relaxed));
     true
 }
 
@@ -201,7 +201,7 @@ impl Shared {
         self.begun = Instant::now();
     }
 
-    fn tell(&mut self, every: Duration, asked: u64) {
+    fn print_progress(&mut self, every: Duration, asked: u64) {
         if every.is_zero() || self.last.elapsed() < every {
             return;
         }

@@ -90,7 +90,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
     let mut score = DuelScore::default();
     let mut efforts = [SearchCost::default(); 2];
     let pairs = args.games.div_ceil(2);
-    let mut told = 0;
+    let mut printed = 0;
     games::pairs(
         &contest,
         (args.seed, pairs),
@@ -101,9 +101,9 @@ pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
             for (sum, effort) in efforts.iter_mut().zip(effort) {
                 sum.add(effort);
             }
-            told += 1;
-            if told % 25 == 0 || told == pairs {
-                tell(&mut out, &score, args.speed.then_some(efforts))?;
+            printed += 1;
+            if printed % 25 == 0 || printed == pairs {
+                print_progress(&mut out, &score, args.speed.then_some(efforts))?;
             }
             Ok(())
         },
@@ -111,7 +111,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-fn tell(out: &mut impl Write, score: &DuelScore, efforts: Option<[SearchCost; 2]>) -> io::Result<()> {
+fn print_progress(out: &mut impl Write, score: &DuelScore, efforts: Option<[SearchCost; 2]>) -> io::Result<()> {
     let (share, error) = score.share();
     writeln!(
         out,

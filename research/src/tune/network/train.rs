@@ -237,7 +237,7 @@ pub(super) fn train(
     let mut order = Vec::new();
     let mut shuffled = None;
     let mut figures = check::check(data, &adam.values, how);
-    tell(
+    print_progress(
         told,
         step,
         step as f64 / steps_an_epoch as f64,
@@ -265,7 +265,7 @@ pub(super) fn train(
             let speed = begun.1 as f64 / begun.0.elapsed().as_secs_f64();
             figures = check::check(data, &adam.values, how);
             let epochs = step as f64 / steps_an_epoch as f64;
-            tell(told, step, epochs, &mut shards, &figures, speed)?;
+            print_progress(told, step, epochs, &mut shards, &figures, speed)?;
             save_network(data, how, &adam, files.out)?;
             begun = (Instant::now(), 0);
         }
@@ -311,7 +311,7 @@ fn learn(
     });
 }
 
-fn tell(
+fn print_progress(
     out: &mut dyn Write,
     step: u64,
     epochs: f64,

@@ -114,7 +114,7 @@ impl Process {
     }
 
     /// Waits for a line until `deadline`, or without limit.
-    pub(super) fn hear(&self, deadline: Option<Instant>) -> EngineMessage {
+    pub(super) fn receive(&self, deadline: Option<Instant>) -> EngineMessage {
         let received = match deadline {
             Some(deadline) => self
                 .lines

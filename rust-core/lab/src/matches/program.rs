@@ -140,7 +140,7 @@ impl Program {
     fn await_ok(&mut self) -> Result<(), NoAnswer> {
         let deadline = Instant::now() + START_PATIENCE;
         loop {
-            match self.hear(Some(deadline)) {
+            match self.receive(Some(deadline)) {
                 EngineMessage::Line { text, .. } if text.eq_ignore_ascii_case("OK") => {
                     return Ok(());
                 }
@@ -157,10 +157,10 @@ impl Program {
         }
     }
 
-    fn hear(&self, deadline: Option<Instant>) -> EngineMessage {
+    fn receive(&self, deadline: Option<Instant>) -> EngineMessage {
         self.process
             .as_ref()
-            .map_or(EngineMessage::Gone, |process| process.hear(deadline))
+            .map_or(EngineMessage::Gone, |process| process.receive(deadline))
     }
 
     fn command(&self, position: &Position) -> String {
@@ -202,7 +202,7 @@ impl Player for Program {
         let deadline = turn.patience.and_then(|time| asked.checked_add(time));
         let mut error = None;
         loop {
-            match self.hear(deadline) {
+            match self.receive(deadline) {
                 EngineMessage::Line { at, text } => {
                     if let Some((x, y)) = numbers(&text) {
                         self.known = Some(turn.position.moves().len() + 1);

@@ -54,26 +54,26 @@ pub(super) struct FindArgs {
 pub(super) fn run(args: &FindArgs) -> Result<u8, Failure> {
     let (mut file, played) = line::go_on(&args.out)?;
     let next = Arc::new(AtomicU64::new(played));
-    let (tell, hear) = mpsc::sync_channel(usize::from(args.threads) * 4);
+    let (sender, receiver) = mpsc::sync_channel(usize::from(args.threads) * 4);
     for _ in 0..args.threads {
-        let (next, tell) = (Arc::clone(&next), tell.clone());
+        let (next, sender) = (Arc::clone(&next), sender.clone());
         let (seed, games) = (args.seed, args.games);
         // The threads end with the process.
         thread::spawn(move || {
             let mut finder = Finder::new(seed);
             loop {
                 let game = next.fetch_add(1, Ordering::Relaxed);
-                if game >= games || tell.send(finder.look_through(game)).is_err() {
+                if game >= games || sender.send(finder.look_through(game)).is_err() {
                     return;
                 }
             }
         });
     }
-    drop(tell);
+    drop(sender);
     let mut waiting = BTreeMap::new();
     let mut at = played;
     let mut found = 0;
-    for game in hear {
+    for game in receiver {
         waiting.insert(game.game, game);
         while let Some(game) = waiting.remove(&at) {
             line::write(&mut file, &game)?;

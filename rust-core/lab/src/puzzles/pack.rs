@@ -72,7 +72,7 @@ pub(super) fn run(args: &PackArgs) -> Result<u8, Failure> {
     let set = PuzzleSet::new(puzzles);
     let bytes = set.to_bytes();
     fs::write(&args.out, &bytes)?;
-    tell(&set, bytes.len())?;
+    print_summary(&set, bytes.len())?;
     Ok(0)
 }
 
@@ -134,7 +134,7 @@ fn shuffled(puzzle: &Puzzle) -> u64 {
     })
 }
 
-fn tell(set: &PuzzleSet, bytes: usize) -> io::Result<()> {
+fn print_summary(set: &PuzzleSet, bytes: usize) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{} puzzles, {bytes} bytes", set.count())?;
     for theme in PuzzleTheme::ALL {

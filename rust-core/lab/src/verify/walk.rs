@@ -176,7 +176,7 @@ pub(super) fn walk(
         counts: Counts::default(),
         gaps: Vec::new(),
         start: Instant::now(),
-        told: Instant::now(),
+        printed_at: Instant::now(),
     };
     for &reply in replies {
         let mut position = opening.clone();
@@ -256,7 +256,7 @@ struct State {
     counts: Counts,
     gaps: Vec<Gap>,
     start: Instant,
-    told: Instant,
+    printed_at: Instant,
 }
 
 impl State {
@@ -288,11 +288,11 @@ impl State {
         self.gaps.push(Gap::at(position, why));
     }
 
-    fn tell(&mut self, progress: u64) {
-        if progress == 0 || self.told.elapsed() < Duration::from_secs(progress) {
+    fn print_progress(&mut self, progress: u64) {
+        if progress == 0 || self.printed_at.elapsed() < Duration::from_secs(progress) {
             return;
         }
-        self.told = Instant::now();
+        self.printed_at = Instant::now();
         eprintln!(
             "{:.0} s: {} stored positions, {} to do, {} won without the book, {} gaps",
             self.start.elapsed().as_secs_f64(),
@@ -321,7 +321,7 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: VerifySettings) {
             continue;
         };
         held.working += 1;
-        held.tell(how.progress);
+        held.print_progress(how.progress);
         drop(held);
         match game.view.stored(book) {
             Some(stored) => follow(book, state, how, &mut solver, game, &stored),

@@ -455,16 +455,16 @@ fn a_book_of_proved_moves_plays_black_and_wins_every_game() {
     fs::write(arena.path("covered"), "h8h10\nh8f8\n").unwrap();
     for other in ["random", "greedy", "spoiler"] {
         let options = ["--games", "10", "--openings", &arena.path("covered")];
-        let told = arena.play([other, BOOK], &options);
-        assert!(told.contains("+0 -10 =0 of 10 games"), "{told}");
-        assert!(told.contains("as White +0 -10 =0"), "{told}");
-        assert!(told.contains("ends: five 10"), "{told}");
+        let output = arena.play([other, BOOK], &options);
+        assert!(output.contains("+0 -10 =0 of 10 games"), "{output}");
+        assert!(output.contains("as White +0 -10 =0"), "{output}");
+        assert!(output.contains("ends: five 10"), "{output}");
     }
     // No proved move in other openings.
     fs::write(arena.path("open"), "g7h8\n").unwrap();
     let options = ["--games", "2", "--openings", &arena.path("open")];
-    let told = arena.play([BOOK, "random"], &options);
-    assert!(told.contains("ends: illegal move 2"), "{told}");
+    let output = arena.play([BOOK, "random"], &options);
+    assert!(output.contains("ends: illegal move 2"), "{output}");
 }
 
 #[test]
@@ -480,7 +480,7 @@ fn a_book_of_another_rule_is_a_mistake_in_the_command() {
         let output = arena.run([BOOK, "random"], &options);
         assert_eq!(output.status.code(), Some(2));
         let error = String::from_utf8_lossy(&output.stderr);
-        let told = format!("a book of Freestyle on 15 lines, and the match is {wanted}");
-        assert!(error.contains(&told), "{error}");
+        let output = format!("a book of Freestyle on 15 lines, and the match is {wanted}");
+        assert!(error.contains(&output), "{error}");
     }
 }

@@ -43,18 +43,18 @@ fn play_transcript(name: &str) {
         if let Some(sent) = line.strip_prefix("> ") {
             brain.send(sent).unwrap();
         } else if line == "<move" {
-            let told = answer(&brain);
-            assert!(is_move(&told), "{place}: {told}");
+            let answered = answer(&brain);
+            assert!(is_move(&answered), "{place}: {answered}");
         } else if let Some(count) = line.strip_prefix("<moves ") {
-            let told = answer(&brain);
-            let moves: Vec<&str> = told.split(' ').collect();
-            assert_eq!(moves.len().to_string(), count, "{place}: {told}");
-            assert!(moves.into_iter().all(is_move), "{place}: {told}");
+            let answered = answer(&brain);
+            let moves: Vec<&str> = answered.split(' ').collect();
+            assert_eq!(moves.len().to_string(), count, "{place}: {answered}");
+            assert!(moves.into_iter().all(is_move), "{place}: {answered}");
         } else if let Some(expected) = line.strip_prefix("< ") {
-            let told = answer(&brain);
+            let answered = answer(&brain);
             assert!(
-                told.starts_with(expected),
-                "{place}: expected {expected}, got {told}"
+                answered.starts_with(expected),
+                "{place}: expected {expected}, got {answered}"
             );
         } else {
             assert!(line.is_empty() || line.starts_with('#'), "{place}: {line}");
@@ -160,8 +160,8 @@ fn yxstop_brings_the_best_move_at_once() {
     let mut brain = start();
     think_long(&mut brain);
     brain.send("YXSTOP").unwrap();
-    let told = answer(&brain);
-    assert!(is_move(&told), "{told}");
+    let answered = answer(&brain);
+    assert!(is_move(&answered), "{answered}");
 }
 
 #[test]
@@ -169,14 +169,14 @@ fn a_stop_is_for_the_search_before_it_and_for_no_later_one() {
     let mut brain = start();
     think_long(&mut brain);
     brain.send("YXSTOP").unwrap();
-    let told = answer(&brain);
-    assert!(is_move(&told), "{told}");
+    let answered = answer(&brain);
+    assert!(is_move(&answered), "{answered}");
     // Near the centre, so that nothing is decided.
-    let free = if told == "7,6" { "6,7" } else { "7,6" };
+    let free = if answered == "7,6" { "6,7" } else { "7,6" };
     brain.send(&format!("INFO max_node {MANY}")).unwrap();
     brain.send(&format!("TURN {free}")).unwrap();
-    let (told, nodes) = move_and_nodes(&brain);
-    assert!(is_move(&told), "{told}");
+    let (answered, nodes) = move_and_nodes(&brain);
+    assert!(is_move(&answered), "{answered}");
     // A stop would have ended it earlier.
     assert!(nodes >= MANY, "{nodes}");
 }
@@ -190,8 +190,8 @@ fn a_quiet_position_is_searched_until_something_ends_it() {
         .unwrap();
     assert_eq!(answer(&brain), "OK");
     brain.send_all(&QUIET).unwrap();
-    let (told, nodes) = move_and_nodes(&brain);
-    assert!(is_move(&told), "{told}");
+    let (answered, nodes) = move_and_nodes(&brain);
+    assert!(is_move(&answered), "{answered}");
     assert!(nodes >= MANY, "{nodes}");
 }
 
@@ -263,9 +263,9 @@ fn hostile_input_is_survived() {
         .send_bytes(b"TURN 9223372036854775807,-9223372036854775808\n")
         .unwrap();
     for expected in ["UNKNOWN", "UNKNOWN", "UNKNOWN", "ERROR", "ERROR", "ERROR"] {
-        let told = answer(&brain);
-        assert!(told.starts_with(expected), "{told}");
-        assert!(told.len() < 200 && told.is_ascii(), "{told}");
+        let answered = answer(&brain);
+        assert!(answered.starts_with(expected), "{answered}");
+        assert!(answered.len() < 200 && answered.is_ascii(), "{answered}");
     }
     brain
         .send_all(&["INFO timeout_turn 20", "START 15"])
