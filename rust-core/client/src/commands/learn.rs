@@ -51,7 +51,7 @@ pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
             break;
         };
         if told != Some(at.topic) {
-            tell(&lessons, at, &mut out)?;
+            print_lesson(&lessons, at, &mut out)?;
             told = Some(at.topic);
         }
         match solve(&attempt, &mut lines, &mut out)? {
@@ -66,7 +66,7 @@ pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-fn tell(lessons: &[LessonProgress], at: LessonStep, out: &mut dyn Write) -> io::Result<()> {
+fn print_lesson(lessons: &[LessonProgress], at: LessonStep, out: &mut dyn Write) -> io::Result<()> {
     let place = lessons.iter().position(|it| it.entry.topic == at.topic);
     let number = place.map_or(0, |place| place + 1);
     let (title, words) = words(at.topic);

@@ -226,7 +226,7 @@ pub(super) fn solve(
     writeln!(out, "{}{side} {asked}. {HELP}", board(&shown))?;
     if shown.board.can_undo {
         // The earlier attempt.
-        write!(out, "{}", told(&shown))?;
+        write!(out, "{}", puzzle_text(&shown))?;
     }
     loop {
         write!(out, "> ")?;
@@ -277,7 +277,7 @@ pub(super) fn solve(
                 }
             }
         }
-        write!(out, "{}{}", board(&shown), told(&shown))?;
+        write!(out, "{}{}", board(&shown), puzzle_text(&shown))?;
         if !shown.kept {
             writeln!(out, "What came of it could not be kept.")?;
         }
@@ -306,7 +306,7 @@ const fn asked(shown: &PuzzleSnapshot) -> &'static str {
     }
 }
 
-fn told(shown: &PuzzleSnapshot) -> String {
+fn puzzle_text(shown: &PuzzleSnapshot) -> String {
     let last = shown.board.moves.last().map_or_else(String::new, |played| {
         format!(
             "{} {}",

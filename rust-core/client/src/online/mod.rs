@@ -135,7 +135,7 @@ pub(crate) fn link(invitation: &str, nodes: &[BrokerAddress]) -> String {
 }
 
 /// Describes an event before the game in one line, if it has a message.
-pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<String> {
+pub(crate) fn event_text(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<String> {
     Some(match event {
         OnlineEvent::Invitation { text } => format!("invitation: {}", link(text, nodes)),
         OnlineEvent::Joining => "joining: you needn't be online together".to_owned(),

@@ -154,7 +154,7 @@ impl<W: Write> LocalRun<W> {
             }
             word if let Some(choice) = words::parse_swap_choice(word) => {
                 session.choose(choice).map_err(simple)?;
-                self.tell_choice(choice)?;
+                self.notify_choice(choice)?;
             }
             "resign" => session.resign().map_err(simple)?,
             "draw" => session.draw().map_err(simple)?,
@@ -197,7 +197,7 @@ impl<W: Write> LocalRun<W> {
 
     /// Waits for the event of a choice, which otherwise follows the next moves. The computer's
     /// choice may come first.
-    fn tell_choice(&mut self, made: SwapChoice) -> Result<(), Trouble> {
+    fn notify_choice(&mut self, made: SwapChoice) -> Result<(), Trouble> {
         let end = std::time::Instant::now() + PATIENCE;
         while std::time::Instant::now() < end {
             if let Some(GameUpdate::Event(GameEvent::SwapChosen {

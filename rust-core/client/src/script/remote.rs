@@ -155,13 +155,13 @@ impl RemoteRun<'_> {
     fn play(&mut self) -> Result<u8, Failure> {
         loop {
             match self.inbox.recv_timeout(TICK) {
-                Ok(said) => self.hear(said)?,
+                Ok(said) => self.handle_event(said)?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(1),
             }
             // Process events before the next instruction.
             while let Ok(said) = self.inbox.try_recv() {
-                self.hear(said)?;
+                self.handle_event(said)?;
             }
             if self.carry_on()? {
                 return self.finish();
@@ -169,7 +169,7 @@ impl RemoteRun<'_> {
         }
     }
 
-    fn hear(&mut self, said: RemoteEvent) -> Result<(), Failure> {
+    fn handle_event(&mut self, said: RemoteEvent) -> Result<(), Failure> {
         match said {
             RemoteEvent::Online(event) => self.online_event(event)?,
             RemoteEvent::Lobby(LobbyUpdate::Snapshot(snapshot)) => self.report.lobby(&snapshot)?,
@@ -196,7 +196,7 @@ impl RemoteRun<'_> {
             RemoteCarrier::Online(meeting) => &meeting.nodes[..],
             RemoteCarrier::Lan { .. } => &[],
         };
-        if let Some(text) = online::told(&event, nodes) {
+        if let Some(text) = online::event_text(&event, nodes) {
             self.report.line(&text)?;
         }
         match event {

@@ -24,11 +24,11 @@ impl App {
         let games = online::waiting(place)?;
         let setup = self.options.setup;
         self.online = Some(OnlineScreen::new(games, place.nickname(), &setup));
-        self.tell_withdrawn()
+        self.notify_withdrawn()
     }
 
     /// Notifies servers of withdrawn invitations for the sake of joining players.
-    fn tell_withdrawn(&mut self) -> Result<(), Failure> {
+    fn notify_withdrawn(&mut self) -> Result<(), Failure> {
         for link in online::withdrawn(self.place()?)? {
             let nodes: Vec<_> = link.broker.into_iter().collect();
             let meeting = OnlineSetup {
@@ -228,7 +228,7 @@ impl App {
         let withdrawn = self.place()?.shelf().withdraw(id);
         self.stop_waiting();
         match withdrawn {
-            Ok(true) => self.tell_withdrawn(),
+            Ok(true) => self.notify_withdrawn(),
             Ok(false) => Err(Failure::bad_input(
                 "Your friend has joined meanwhile: leave the game itself.",
             )),

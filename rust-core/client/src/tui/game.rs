@@ -36,7 +36,7 @@ pub(super) struct GameScreen {
     prompt: Prompt,
     typed_means: String,
     /// The storage failure was shown.
-    told_not_kept: bool,
+    notified_not_kept: bool,
     greeting: Option<(String, Tone)>,
 }
 
@@ -64,7 +64,7 @@ impl GameScreen {
             message: None,
             prompt: Prompt::default(),
             typed_means: String::new(),
-            told_not_kept: false,
+            notified_not_kept: false,
             greeting: None,
         }
     }
@@ -104,7 +104,7 @@ impl GameScreen {
             self.session.flush();
         }
         self.walk.take_if(|walk| !walk.is_of(&self.snapshot));
-        let told = std::mem::replace(&mut self.told_not_kept, self.snapshot.not_kept);
+        let told = std::mem::replace(&mut self.notified_not_kept, self.snapshot.not_kept);
         if self.snapshot.not_kept && !told {
             let text = "This game can't be saved: it is lost when the program is closed.";
             self.say(text, Tone::Bad);
@@ -266,25 +266,25 @@ impl GameScreen {
     }
 
     pub(super) fn undo(&mut self) {
-        self.tell(self.session.undo());
+        self.notify(self.session.undo());
     }
 
     pub(super) fn redo(&mut self) {
-        self.tell(self.session.redo());
+        self.notify(self.session.redo());
     }
 
     pub(super) fn choose(&mut self, choice: SwapChoice) {
-        self.tell(self.session.choose(choice));
+        self.notify(self.session.choose(choice));
     }
 
     pub(super) fn resign(&mut self) {
-        self.tell(self.session.resign());
+        self.notify(self.session.resign());
     }
 
     /// Runs a command of remote games only.
     fn far(&mut self, act: impl FnOnce(&RemoteSeat) -> Result<(), CommandError>) {
         if let Some(seat) = self.session.remote() {
-            self.tell(act(&seat));
+            self.notify(act(&seat));
         }
     }
 
@@ -294,7 +294,7 @@ impl GameScreen {
 
     /// Ends in a draw, after both people have agreed.
     pub(super) fn agree_draw(&mut self) {
-        self.tell(self.session.draw());
+        self.notify(self.session.draw());
     }
 
     pub(super) fn answer(&mut self, yes: bool) {
@@ -326,7 +326,7 @@ impl GameScreen {
         let begun = self.session.rematch();
         let greeting = greeting.filter(|_| begun.is_ok());
         self.greeting = greeting.map(|text| (text.to_owned(), Tone::Plain));
-        self.tell(begun);
+        self.notify(begun);
     }
 
     /// Changes the computer's level, or shows the possible ones.
@@ -343,7 +343,7 @@ impl GameScreen {
                 Tone::Plain,
             );
         }
-        self.tell(changed);
+        self.notify(changed);
     }
 
     /// Shows the area, then the move, then the lines behind it.
@@ -358,7 +358,7 @@ impl GameScreen {
         if asked.is_ok() {
             self.say("Looking for a hint…", Tone::Plain);
         }
-        self.tell(asked);
+        self.notify(asked);
     }
 
     /// Handles a key while a line is shown; returns whether there is one. Keys with Control end the
@@ -395,7 +395,7 @@ impl GameScreen {
         }
     }
 
-    fn tell(&mut self, result: Result<(), CommandError>) {
+    fn notify(&mut self, result: Result<(), CommandError>) {
         if let Err(error) = result {
             self.say(words::command_error(&error), Tone::Bad);
         }

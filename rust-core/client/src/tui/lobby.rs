@@ -101,7 +101,7 @@ impl LobbyScreen {
         self.notice = Some((text.into(), tone));
     }
 
-    pub(super) fn tell(&mut self, done: Result<(), LobbyError>) {
+    pub(super) fn notify(&mut self, done: Result<(), LobbyError>) {
         match done {
             Ok(()) => self.notice = None,
             Err(error) => self.say(net::lobby_error(&error), Tone::Bad),
@@ -231,7 +231,7 @@ impl LobbyScreen {
         };
         // The question may have vanished, which the screen shows.
         if !matches!(done, Err(LobbyError::NotNow)) {
-            self.tell(done);
+            self.notify(done);
         }
     }
 
@@ -275,7 +275,7 @@ impl LobbyScreen {
                 } else {
                     self.lobby.invite(id, self.choices.setup())
                 };
-                self.tell(done);
+                self.notify(done);
             }
             LobbyRow::Address => return Some(LobbyStep::Type(TextUse::Address)),
             LobbyRow::WatchAddress => return Some(LobbyStep::Type(TextUse::WatchAddress)),

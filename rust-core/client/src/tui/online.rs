@@ -50,7 +50,7 @@ struct PendingGame {
     table: Arc<OnlineTable>,
     nodes: Vec<BrokerAddress>,
     /// Progress, one line per entry.
-    told: Vec<String>,
+    messages: Vec<String>,
 }
 
 pub(super) struct OnlineScreen {
@@ -104,8 +104,12 @@ impl OnlineScreen {
     /// Shows an invitation or answer until the game begins.
     pub(super) fn wait_for(&mut self, table: Arc<OnlineTable>, nodes: Vec<BrokerAddress>) {
         self.notice = None;
-        let told = vec!["Reaching the server…".to_owned()];
-        self.open = Some(PendingGame { table, nodes, told });
+        let messages = vec!["Reaching the server…".to_owned()];
+        self.open = Some(PendingGame {
+            table,
+            nodes,
+            messages,
+        });
     }
 
     pub(super) fn table(&self) -> Option<&Arc<OnlineTable>> {
@@ -118,7 +122,7 @@ impl OnlineScreen {
 
     pub(super) fn event(&mut self, event: &OnlineEvent) {
         let Some(open) = &mut self.open else { return };
-        open.told = match event {
+        open.messages = match event {
             OnlineEvent::Invitation { text } => {
                 let link = online::link(text, &open.nodes);
                 vec!["Send this to your friend:".into(), String::new(), link]
@@ -246,7 +250,7 @@ impl OnlineScreen {
         };
         if let Some(open) = &self.open {
             // Print links without a frame, so that they can be selected and copied.
-            for text in &open.told {
+            for text in &open.messages {
                 say(&mut lines, text, Style::new());
             }
             lines.push(Line::default());
