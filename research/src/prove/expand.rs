@@ -69,7 +69,7 @@ pub(super) struct ExpansionBudget {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Task {
+pub(super) enum ProofTask {
     /// List moves or replies.
     Begin,
     /// Examine deferred replies.
@@ -169,7 +169,7 @@ impl Expander {
     pub(super) fn expand(
         &mut self,
         stones: &Stones,
-        task: Task,
+        task: ProofTask,
         first: &[(Point, usize)],
         memory: &dyn Memory,
     ) -> Expansion {
@@ -177,16 +177,16 @@ impl Expander {
             return Expansion::Lost;
         };
         match task {
-            Task::Solve => match self.solves(&position, self.effort.solve) {
+            ProofTask::Solve => match self.solves(&position, self.effort.solve) {
                 true => Expansion::Won,
                 false => Expansion::Nothing,
             },
-            Task::Choose { nodes } => match self.choice(&position, nodes) {
+            ProofTask::Choose { nodes } => match self.choice(&position, nodes) {
                 (Some(play), _) => Expansion::First(play),
                 (None, _) => Expansion::Nothing,
             },
-            Task::Begin if stones.is_attack() => self.attack(&position, first),
-            Task::Begin => match self.defend(stones, &position) {
+            ProofTask::Begin if stones.is_attack() => self.attack(&position, first),
+            ProofTask::Begin => match self.defend(stones, &position) {
                 None => Expansion::Lost,
                 // The position after a pass is proved first.
                 Some(left) if left.quiet => Expansion::Replies {
@@ -195,8 +195,8 @@ impl Expander {
                 },
                 Some(left) => self.look_at(position, left, false, memory),
             },
-            Task::GoOn(left) => self.look_at(position, left, false, memory),
-            Task::Audit(left) => self.look_at(position, left, true, memory),
+            ProofTask::GoOn(left) => self.look_at(position, left, false, memory),
+            ProofTask::Audit(left) => self.look_at(position, left, true, memory),
         }
     }
 

@@ -1,6 +1,6 @@
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 
-use super::expand::{Expansion, PendingReplies, Task};
+use super::expand::{Expansion, PendingReplies, ProofTask};
 use super::graph::{Graph, INFINITE, Id};
 use super::numbers::{hardest, weighed};
 use super::stones::Stones;
@@ -30,7 +30,7 @@ fn begun() -> (Graph, Id, Id) {
     let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD, None);
     let root = graph.add(stones_after(&BEGUN[..2]));
     let (at, task) = graph.select(root).unwrap();
-    assert_eq!((at, &task), (root, &Task::Begin));
+    assert_eq!((at, &task), (root, &ProofTask::Begin));
     graph.apply(root, &moves(laid(&BEGUN[..2], "J9")));
     let (_, defence) = graph.children(root)[0];
     assert_eq!(graph.stones(defence), &stones_after(&BEGUN));
@@ -63,10 +63,10 @@ fn replies(open: &[&str], rest: &[&str], far: &[&str]) -> Expansion {
 #[test]
 fn what_was_taken_to_lose_is_looked_at_before_anything_is_proved() {
     let (mut graph, root, defence) = begun();
-    assert!(matches!(graph.select(root), Some((id, Task::Begin)) if id == defence));
+    assert!(matches!(graph.select(root), Some((id, ProofTask::Begin)) if id == defence));
     graph.apply(defence, &replies(&["H9"], &[], &["O15", "N15"]));
     let (_, near) = graph.children(defence)[0];
-    assert!(matches!(graph.select(root), Some((id, Task::Begin)) if id == near));
+    assert!(matches!(graph.select(root), Some((id, ProofTask::Begin)) if id == near));
     graph.apply(near, &Expansion::Won);
     assert!(!graph.is_proved(root) && !graph.is_proved(defence));
     // All other replies are won, so the deferred ones count.
@@ -75,12 +75,12 @@ fn what_was_taken_to_lose_is_looked_at_before_anything_is_proved() {
         far: points(&["O15", "N15"]),
         ..PendingReplies::default()
     };
-    assert_eq!((id, task), (defence, Task::Audit(left)));
+    assert_eq!((id, task), (defence, ProofTask::Audit(left)));
     graph.apply(defence, &replies(&["N15"], &[], &[]));
     assert!(!graph.is_proved(root));
     // One needs an answer and is selected next.
     let (_, needs) = graph.children(defence)[1];
-    assert!(matches!(graph.select(root), Some((id, Task::Begin)) if id == needs));
+    assert!(matches!(graph.select(root), Some((id, ProofTask::Begin)) if id == needs));
     graph.apply(needs, &Expansion::Won);
     assert!(graph.is_proved(root));
 }
@@ -125,7 +125,7 @@ fn what_won_after_one_reply_is_named_for_the_next() {
 }
 
 /// Visits after which the root is selected.
-fn visits_until(graph: &mut Graph, root: Id, task: &Task) -> Option<u32> {
+fn visits_until(graph: &mut Graph, root: Id, task: &ProofTask) -> Option<u32> {
     for visit in 1..=64 {
         let (id, found) = graph.select(root).unwrap();
         graph.set_busy(id, false);
@@ -148,20 +148,20 @@ fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
         (graph, root)
     };
     let (mut graph, root) = tried(20);
-    assert_eq!(visits_until(&mut graph, root, &Task::Solve), Some(8));
+    assert_eq!(visits_until(&mut graph, root, &ProofTask::Solve), Some(8));
     let (mut graph, root) = tried(20);
-    let choose = Task::Choose { nodes: 64_000 };
+    let choose = ProofTask::Choose { nodes: 64_000 };
     assert_eq!(visits_until(&mut graph, root, &choose), Some(16));
-    let choose = Task::Choose { nodes: 256_000 };
+    let choose = ProofTask::Choose { nodes: 256_000 };
     assert_eq!(visits_until(&mut graph, root, &choose), Some(64 - 16));
     // It already got all nodes.
     let (mut graph, root) = tried(0);
-    assert_eq!(visits_until(&mut graph, root, &Task::Solve), None);
+    assert_eq!(visits_until(&mut graph, root, &ProofTask::Solve), None);
     let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD, None);
     let root = graph.add(stones_after(&BEGUN[..2]));
     let (moves, hard) = (vec![laid(&BEGUN[..2], "J9")], 20);
     graph.apply(root, &Expansion::Moves { moves, hard });
-    assert_eq!(visits_until(&mut graph, root, &Task::Solve), None);
+    assert_eq!(visits_until(&mut graph, root, &ProofTask::Solve), None);
 }
 
 #[test]

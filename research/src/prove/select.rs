@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gomoku_engine::{Point, Position};
 
-use super::expand::{Task, is_solved_at_once};
+use super::expand::{ProofTask, is_solved_at_once};
 use super::graph::{Graph, Id, NodeState, after};
 use super::numbers::weighed;
 use super::stones::Stones;
@@ -52,7 +52,7 @@ impl Graph {
     }
 
     /// Selects a node and its task, and marks it as busy; `None` while other threads have it.
-    pub(super) fn select(&mut self, root: Id) -> Option<(Id, Task)> {
+    pub(super) fn select(&mut self, root: Id) -> Option<(Id, ProofTask)> {
         let mut id = root;
         loop {
             if self.seems_proved(id) {
@@ -76,9 +76,9 @@ impl Graph {
                     id = next;
                     continue;
                 }
-                (None, NodeState::Fresh) => Task::Begin,
+                (None, NodeState::Fresh) => ProofTask::Begin,
                 (None, NodeState::Replies { left, .. }) if !left.rest.is_empty() => {
-                    Task::GoOn(left.clone())
+                    ProofTask::GoOn(left.clone())
                 }
                 (None, _) => return None,
             };
@@ -88,23 +88,23 @@ impl Graph {
     }
 
     /// Another search after many visits.
-    fn second_thoughts(&mut self, id: Id) -> Option<Task> {
+    fn second_thoughts(&mut self, id: Id) -> Option<ProofTask> {
         let node = &mut self.nodes[id as usize];
         if node.state != NodeState::Moves {
             return None;
         }
         node.visits += 1;
         if node.visits == SOLVED_AT && !is_solved_at_once(node.stones.count(), node.hard) {
-            return Some(Task::Solve);
+            return Some(ProofTask::Solve);
         }
         let is_due = node.visits >= CHOSEN_AT && node.visits.is_power_of_two();
-        (is_due && node.visits.ilog2().is_multiple_of(2)).then_some(Task::Choose {
+        (is_due && node.visits.ilog2().is_multiple_of(2)).then_some(ProofTask::Choose {
             nodes: NODES_A_VISIT * u64::from(node.visits),
         })
     }
 
     /// Node in the proof of `id` with unproved assumptions.
-    fn select_for_audit(&self, id: Id) -> Option<(Id, Task)> {
+    fn select_for_audit(&self, id: Id) -> Option<(Id, ProofTask)> {
         let node = self.node(id);
         if node.busy {
             return None;
@@ -122,7 +122,7 @@ impl Graph {
                 .find_map(|child| self.select_for_audit(child))
                 .or_else(|| {
                     let is_free = !node.passed.is_some_and(|passed| self.node(passed).busy);
-                    (is_free && !left.far.is_empty()).then(|| (id, Task::Audit(left.clone())))
+                    (is_free && !left.far.is_empty()).then(|| (id, ProofTask::Audit(left.clone())))
                 }),
             NodeState::Fresh | NodeState::Won | NodeState::Stored | NodeState::Lost => None,
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 
-use gomoku_engine::tuning::{self, Extractor, Weights};
+use gomoku_engine::tuning::{self, Extractor, EvaluationWeights};
 use gomoku_engine::{MATE, Point, Position, Stone};
 
 use super::searched::{self, GameResult, SearchedPosition};
@@ -58,7 +58,7 @@ impl Dataset {
         let mut pairs = Vec::new();
         for path in paths {
             let (header, positions) = searched::read(path)?;
-            let extractor = Extractor::new(header.rule, &Weights::default());
+            let extractor = Extractor::new(header.rule, &EvaluationWeights::default());
             let split = positions.len() - positions.len() / 20;
             for (index, searched) in positions.iter().enumerate() {
                 let Some(position) = position(&header, searched) else {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use gomoku_engine::network::{NetworkUse, NetworkConfig, NetworkWeights};
-use gomoku_engine::tuning::Weights;
+use gomoku_engine::tuning::EvaluationWeights;
 use gomoku_engine::{Engine, EngineOptions, Params};
 use gomoku_lab::board_args::BoardArgs;
 use gomoku_lab::failure::Failure;
@@ -134,7 +134,7 @@ fn print_progress(out: &mut impl Write, score: &DuelScore, efforts: Option<[Sear
 
 struct Players {
     options: EngineOptions,
-    weights: [Weights; 2],
+    weights: [EvaluationWeights; 2],
     params: [Params; 2],
     network: Option<NetworkConfig>,
 }
@@ -143,7 +143,7 @@ impl Players {
     fn load(args: &DuelArgs) -> Result<Self, Failure> {
         let weights = |path: &Option<PathBuf>| {
             let path = path.as_deref();
-            path.map_or_else(|| Ok(Weights::default()), load)
+            path.map_or_else(|| Ok(EvaluationWeights::default()), load)
         };
         let network = args.network.as_deref().map(|path| networked(path, args));
         Ok(Self {
@@ -194,8 +194,8 @@ fn networked(path: &Path, args: &DuelArgs) -> Result<NetworkConfig, Failure> {
     })
 }
 
-pub(super) fn load(path: &Path) -> Result<Weights, Failure> {
-    Weights::from_bytes(&std::fs::read(path)?).ok_or_else(|| {
+pub(super) fn load(path: &Path) -> Result<EvaluationWeights, Failure> {
+    EvaluationWeights::from_bytes(&std::fs::read(path)?).ok_or_else(|| {
         let message = format!("{}: not a file of weights", path.display());
         Failure::bad_input(message)
     })

@@ -7,7 +7,7 @@ use crate::board::Tables;
 use crate::level::MoveMethod;
 use crate::network::{NetworkConfig, NetworkUse, NetworkWeights, Networks};
 use crate::search::{self, Params, Search, TranspositionTable};
-use crate::tuning::Weights;
+use crate::tuning::EvaluationWeights;
 use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tuple};
 
 /// Options of an [`Engine`].
@@ -53,7 +53,7 @@ pub struct Engine {
     options: EngineOptions,
     table: TranspositionTable,
     params: Params,
-    weights: Weights,
+    weights: EvaluationWeights,
     networks: Networks,
     /// Overrides `networks`, for the lab.
     #[cfg(feature = "float-network")]
@@ -79,7 +79,7 @@ impl Engine {
             options,
             table: TranspositionTable::new(options.table_mib),
             params: Params::default(),
-            weights: Weights::default(),
+            weights: EvaluationWeights::default(),
             networks: Networks::default(),
             #[cfg(feature = "float-network")]
             network: None,
@@ -89,7 +89,7 @@ impl Engine {
 
     /// Returns an engine with other weights than the fitted ones.
     #[must_use]
-    pub fn with_weights(options: EngineOptions, weights: Weights) -> Self {
+    pub fn with_weights(options: EngineOptions, weights: EvaluationWeights) -> Self {
         Self {
             weights,
             ..Self::new(options)

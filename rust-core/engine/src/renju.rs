@@ -173,7 +173,7 @@ fn can_become_straight_four<V: LineView>(
 
 /// Rows on one line with a black stone in the middle.
 #[derive(Default)]
-struct Shape {
+struct LineShape {
     five: bool,
     overline: bool,
     /// Distinct sets of four stones that one more completes to an exact five. A straight four is
@@ -195,12 +195,12 @@ const NEAR: u32 = 0x5_5154;
 /// Evaluates all windows at once. Bit `2 * s` of each word describes the window from cell `s`. The
 /// middle of `key` must be black.
 #[inline]
-fn shape(key: u32) -> Shape {
+fn shape(key: u32) -> LineShape {
     let black = key & !(key >> 1) & KEY_CELLS;
     let others = black & NEAR;
     // A three needs two other stones. Avoids a bit count, which some targets lack.
     if others & others.wrapping_sub(1) == 0 {
-        return Shape::default();
+        return LineShape::default();
     }
     let empty = !(key | (key >> 1)) & KEY_CELLS;
     let not_black = !black;
@@ -233,7 +233,7 @@ fn shape(key: u32) -> Shape {
         | ((b01 & e2 & b3 & room) << 4)
         | ((b01 & b2 & e3 & room) << 6);
 
-    Shape {
+    LineShape {
         five: five != 0,
         overline: overline != 0,
         fours,

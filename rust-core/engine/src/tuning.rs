@@ -14,9 +14,9 @@ pub const WEIGHTS_LENGTH: usize = eval::FILE_LENGTH;
 
 /// Evaluation weights.
 #[derive(Clone, Default)]
-pub struct Weights(pub(crate) eval::Weights);
+pub struct EvaluationWeights(pub(crate) eval::Weights);
 
-impl Weights {
+impl EvaluationWeights {
     /// Parses a weights file of [`WEIGHTS_LENGTH`] bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
@@ -24,7 +24,7 @@ impl Weights {
     }
 }
 
-impl std::fmt::Debug for Weights {
+impl std::fmt::Debug for EvaluationWeights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Weights").finish_non_exhaustive()
     }
@@ -62,7 +62,7 @@ pub struct Extractor(Tables);
 impl Extractor {
     /// Returns an extractor of `rule`.
     #[must_use]
-    pub fn new(rule: Rule, weights: &Weights) -> Self {
+    pub fn new(rule: Rule, weights: &EvaluationWeights) -> Self {
         Self(Tables::with_weights(rule, weights.0.clone()))
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use gomoku_engine::network::{Inputs, InputReader};
-use gomoku_engine::tuning::{Extractor, Weights};
+use gomoku_engine::tuning::{Extractor, EvaluationWeights};
 use gomoku_engine::{BoardSize, MATE, Point, Rule, Stone};
 use gomoku_lab::failure::Failure;
 
@@ -107,7 +107,7 @@ impl Data {
                 "too few games: some are learnt from, some are kept for checking",
             ));
         }
-        let extractor = |&rule: &Rule| Extractor::new(rule, &Weights::default());
+        let extractor = |&rule: &Rule| Extractor::new(rule, &EvaluationWeights::default());
         Ok(Self {
             extractors: rules.iter().map(extractor).collect(),
             rules,

@@ -28,7 +28,7 @@ pub(super) struct PuzzleArgs {
     next: bool,
     /// Only puzzles of a theme.
     #[arg(long, value_enum)]
-    theme: Option<Theme>,
+    theme: Option<ThemeChoice>,
     /// Only puzzles made from your mistakes with `gomoku review FILE --keep MOVE`, those due today
     /// first.
     #[arg(long, conflicts_with_all = ["next", "theme", "list", "standing"])]
@@ -43,7 +43,7 @@ pub(super) struct PuzzleArgs {
 
 /// Theme of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Theme {
+enum ThemeChoice {
     /// Win by two or more fours.
     Fours,
     /// Win by threes and fours.
@@ -60,16 +60,16 @@ enum Theme {
     Tempo,
 }
 
-impl From<Theme> for PuzzleTheme {
-    fn from(theme: Theme) -> Self {
+impl From<ThemeChoice> for PuzzleTheme {
+    fn from(theme: ThemeChoice) -> Self {
         match theme {
-            Theme::Fours => Self::Fours,
-            Theme::Threats => Self::Threats,
-            Theme::FourThree => Self::FourThree,
-            Theme::Defence => Self::Defence,
-            Theme::Trap => Self::ForbiddenTrap,
-            Theme::PastForbidden => Self::PastForbidden,
-            Theme::Tempo => Self::Tempo,
+            ThemeChoice::Fours => Self::Fours,
+            ThemeChoice::Threats => Self::Threats,
+            ThemeChoice::FourThree => Self::FourThree,
+            ThemeChoice::Defence => Self::Defence,
+            ThemeChoice::Trap => Self::ForbiddenTrap,
+            ThemeChoice::PastForbidden => Self::PastForbidden,
+            ThemeChoice::Tempo => Self::Tempo,
         }
     }
 }

@@ -23,8 +23,8 @@ use crate::shipped::Evaluator;
 struct Head {
     /// Format version.
     match_journal: u32,
-    a: Player,
-    b: Player,
+    a: PlayerEntry,
+    b: PlayerEntry,
     rule: String,
     lines: u8,
     /// CRC-32 of the openings, one per line.
@@ -41,7 +41,7 @@ struct Head {
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Player {
+struct PlayerEntry {
     name: String,
     infos: Vec<String>,
 }
@@ -50,7 +50,7 @@ const VERSION: u32 = 1;
 
 impl Head {
     fn new(plan: &Plan) -> Self {
-        let [a, b] = plan.entrants.each_ref().map(|entrant| Player {
+        let [a, b] = plan.entrants.each_ref().map(|entrant| PlayerEntry {
             name: entrant.name.clone(),
             infos: entrant.infos.clone(),
         });

@@ -14,7 +14,7 @@ use gomoku_core::PuzzleTheme;
 use gomoku_engine::{BoardSize, CompactPosition, Point, Position, Shape, Stone, five_tuple};
 
 use super::claim::{Claim, Examiner, PuzzleGoal, near_first, of};
-use super::games::{self, Players};
+use super::games::{self, GamePlayers};
 use super::hardness::{Hardness, Meter};
 use super::line::{self, FoundLine, PuzzleGameLine};
 use crate::failure::Failure;
@@ -89,7 +89,7 @@ pub(super) fn run(args: &FindArgs) -> Result<u8, Failure> {
 }
 
 struct Finder {
-    players: Players,
+    players: GamePlayers,
     examiners: Vec<Examiner>,
     meter: Meter,
 }
@@ -98,7 +98,7 @@ impl Finder {
     fn new(seed: u64) -> Self {
         let rules = gomoku_engine::Rule::ALL;
         Self {
-            players: Players::new(seed),
+            players: GamePlayers::new(seed),
             examiners: rules.into_iter().map(Examiner::new).collect(),
             meter: Meter::new(),
         }

@@ -17,12 +17,12 @@ pub(super) fn rule_of(game: u64) -> Rule {
     RULES[(game % 4) as usize]
 }
 
-pub(super) struct Players {
+pub(super) struct GamePlayers {
     engine: Engine,
     seed: u64,
 }
 
-impl Players {
+impl GamePlayers {
     pub(super) fn new(seed: u64) -> Self {
         Self {
             engine: small_engine(),

@@ -6,7 +6,7 @@ use gomoku_engine::{BoardSize, Point};
 use serde::Serialize;
 
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct Solution {
     pub(super) verdict: Verdict,
     /// If known.
     pub(super) best: Option<Point>,
@@ -54,7 +54,7 @@ struct ReplayLine<'a> {
     ms: f64,
 }
 
-impl Answer {
+impl Solution {
     pub(super) fn json(&self, id: Option<&str>, size: BoardSize) -> String {
         let pair = |point: &Point| [point.x, size.lines() - 1 - point.y];
         let names: Vec<String> = self.line.iter().map(Point::to_string).collect();

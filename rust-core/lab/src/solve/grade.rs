@@ -6,7 +6,7 @@ use std::time::Duration;
 use gomoku_engine::Point;
 use gomoku_engine::threat::Verdict;
 
-use super::answer::{Answer, ms};
+use super::answer::{Solution, ms};
 use super::problem::Problem;
 
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ pub(super) struct Grades {
 impl Grades {
     /// Counts an answer. Right answers are a win (always), a saving move where few save, and no-win
     /// where no win is known.
-    pub(super) fn add(&mut self, problem: &Problem, answer: &Answer) {
+    pub(super) fn add(&mut self, problem: &Problem, answer: &Solution) {
         let is_right = match (&problem.saving, answer.verdict) {
             (_, Verdict::Win) => true,
             (Some(saving), _) => answer.best.is_some_and(|best| saving.contains(&best)),

@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 
 use crate::board_args::RuleName;
 use crate::failure::Failure;
-use answer::Answer;
+use answer::Solution;
 use grade::Grades;
 use problem::Problem;
 use prover::{Budget, Prover};
@@ -113,7 +113,7 @@ pub fn run(args: &SolveArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-fn shown(problem: &Problem, answer: &Answer, args: &SolveArgs) -> String {
+fn shown(problem: &Problem, answer: &Solution, args: &SolveArgs) -> String {
     let (id, position) = (problem.id.as_deref(), &problem.position);
     if args.json {
         answer.json(id, position.size())

@@ -7,7 +7,7 @@ use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
 use gomoku_engine::{Choice, Engine, EngineOptions, Limits, MATE, Point, Position, Rule, StopFlag};
 
 use super::Mode;
-use super::answer::{Answer, Replay};
+use super::answer::{Replay, Solution};
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Budget {
@@ -38,7 +38,7 @@ pub(super) struct Prover {
 }
 
 /// Unproved win, or best known move.
-struct Claim {
+struct WinClaim {
     verdict: Verdict,
     line: Vec<Point>,
     depth: u32,
@@ -56,7 +56,7 @@ impl Prover {
     }
 
     /// Solves a position independently of earlier ones.
-    pub(super) fn solve(&mut self, position: &Position, mode: Mode) -> Answer {
+    pub(super) fn solve(&mut self, position: &Position, mode: Mode) -> Solution {
         if self.solver.rule() != position.rule() {
             self.solver = ThreatSolver::new(position.rule());
         }
@@ -69,7 +69,7 @@ impl Prover {
             Mode::Best => self.best(position, start),
         };
         let elapsed = start.elapsed();
-        let mut answer = Answer {
+        let mut answer = Solution {
             verdict: claim.verdict,
             best: claim.line.first().copied(),
             line: claim.line,
@@ -99,7 +99,7 @@ impl Prover {
         nodes: u64,
         time: Option<Duration>,
         start: Instant,
-    ) -> Claim {
+    ) -> WinClaim {
         let mut used = 0;
         let mut step = if time.is_some() { STEP } else { nodes };
         loop {
@@ -110,7 +110,7 @@ impl Prover {
             // With unused nodes, a higher limit can't decide.
             let is_done = solved.verdict != Verdict::Unknown || solved.nodes < limit;
             if is_done || used >= nodes || is_late {
-                return Claim {
+                return WinClaim {
                     verdict: solved.verdict,
                     line: solved.line,
                     depth: solved.plies,
@@ -139,7 +139,7 @@ impl Prover {
     }
 
     /// Tries fours, then threats, then the engine.
-    fn best(&mut self, position: &Position, start: Instant) -> Claim {
+    fn best(&mut self, position: &Position, start: Instant) -> WinClaim {
         let Budget { nodes, time, .. } = self.budget;
         let share = nodes / u64::from(THREAT_SHARE);
         let part = time.map(|time| time / THREAT_SHARE);
@@ -159,7 +159,7 @@ impl Prover {
             ..Limits::default()
         };
         match self.search(position, limits) {
-            Some(choice) => Claim {
+            Some(choice) => WinClaim {
                 verdict: if choice.score >= WON {
                     Verdict::Win
                 } else {

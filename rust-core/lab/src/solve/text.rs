@@ -4,10 +4,10 @@ use gomoku_engine::threat::Verdict;
 use gomoku_engine::{Point, Position, Stone};
 
 use super::Mode;
-use super::answer::{Answer, ms};
+use super::answer::{Solution, ms};
 
 /// Board with the first nine plies as numbers, `X` for Black and `O` for White, then the result.
-pub(super) fn text(id: Option<&str>, position: &Position, mode: Mode, answer: &Answer) -> String {
+pub(super) fn text(id: Option<&str>, position: &Position, mode: Mode, answer: &Solution) -> String {
     let heading = id.map_or_else(String::new, |id| format!("{id}\n"));
     let sentence = sentence(position.turn(), mode, answer);
     format!("{heading}{}{sentence}\n", board(position, &answer.line))
@@ -37,7 +37,7 @@ fn board(position: &Position, line: &[Point]) -> String {
     text + &format!("  {letters}\n")
 }
 
-fn sentence(turn: Stone, mode: Mode, answer: &Answer) -> String {
+fn sentence(turn: Stone, mode: Mode, answer: &Solution) -> String {
     let side = match turn {
         Stone::Black => "Black (X)",
         Stone::White => "White (O)",

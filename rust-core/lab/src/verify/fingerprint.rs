@@ -80,25 +80,25 @@ pub(super) enum Step {
     /// Book's move.
     Stored(Point),
     /// Search for a win after a pass.
-    AfterPass(Answer),
+    AfterPass(SolverAnswer),
     /// Win after a pass, replayed with the last reply.
-    Beside(Answer),
+    Beside(SolverAnswer),
     /// Search of the position.
-    Search(Answer),
+    Search(SolverAnswer),
     /// Player's claim with the winner to move.
     Player(Option<Proved>),
 }
 
 /// Solver's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Answer {
+pub(super) struct SolverAnswer {
     pub(super) nodes: u32,
     pub(super) stones: u64,
-    pub(super) result: Found,
+    pub(super) result: AnswerKind,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum AnswerKind {
     Win {
         by_fours: bool,
         questions: u64,
@@ -108,7 +108,7 @@ pub(super) enum Found {
     Refuted,
 }
 
-impl From<Result<&ThreatWin, &NotWon>> for Found {
+impl From<Result<&ThreatWin, &NotWon>> for AnswerKind {
     fn from(result: Result<&ThreatWin, &NotWon>) -> Self {
         match result {
             Ok(win) => Self::Win {
@@ -139,13 +139,13 @@ impl fmt::Display for Step {
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for SolverAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}: ", self.nodes, self.stones)?;
         match self.result {
-            Found::Nothing => write!(f, "nothing"),
-            Found::Refuted => write!(f, "refuted"),
-            Found::Win {
+            AnswerKind::Nothing => write!(f, "nothing"),
+            AnswerKind::Refuted => write!(f, "refuted"),
+            AnswerKind::Win {
                 by_fours,
                 questions,
                 plies,
@@ -249,13 +249,13 @@ impl<'b> Observer<'b> {
     ) -> bool {
         let before = self.solver.stones();
         let result = pass.win(&mut self.solver).ok_or(&NotWon::NoWin).into();
-        steps.push(Step::AfterPass(Answer {
+        steps.push(Step::AfterPass(SolverAnswer {
             nodes: pass.nodes,
             stones: self.solver.stones() - before,
             result,
         }));
         if let Some(win) = pass.beside(&mut self.solver, asked) {
-            steps.push(Step::Beside(Answer {
+            steps.push(Step::Beside(SolverAnswer {
                 nodes: pass.nodes,
                 stones: 0,
                 result: Ok(&win).into(),
@@ -269,7 +269,7 @@ impl<'b> Observer<'b> {
     fn search(&mut self, position: &Position, nodes: u32, steps: &mut Vec<Step>) -> bool {
         let before = self.solver.stones();
         let won = self.solver.win(position, nodes);
-        steps.push(Step::Search(Answer {
+        steps.push(Step::Search(SolverAnswer {
             nodes,
             stones: self.solver.stones() - before,
             result: won.as_ref().into(),

@@ -16,12 +16,12 @@ use super::{DiscoveredPeer, DiscoveryEvent, LobbyId, LocalNetworks, TxtRecord};
 pub struct PeerTable {
     own: LobbyId,
     nearby: LocalNetworks,
-    entries: Vec<Entry>,
+    entries: Vec<ListedPeer>,
     overflow: u64,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct ListedPeer {
     /// `peer.name` in lower case: DNS names are case-insensitive.
     key: String,
     peer: DiscoveredPeer,
@@ -154,7 +154,7 @@ impl PeerTable {
             stale: false,
         };
         events.push(DiscoveryEvent::Found(peer.clone()));
-        self.entries.push(Entry {
+        self.entries.push(ListedPeer {
             key,
             peer,
             answered: None,
@@ -174,8 +174,8 @@ impl PeerTable {
         let stale = || entries.iter().position(|e| e.peer.stale);
         let silent = || entries.iter().position(|e| e.answered.is_none());
         let crowded = || {
-            let at = |e: &Entry| e.peer.addresses.first().map(SocketAddr::ip);
-            let neighbours = |one: &Entry| entries.iter().filter(|e| at(e) == at(one)).count();
+            let at = |e: &ListedPeer| e.peer.addresses.first().map(SocketAddr::ip);
+            let neighbours = |one: &ListedPeer| entries.iter().filter(|e| at(e) == at(one)).count();
             entries
                 .iter()
                 .rposition(|e| neighbours(e) > Self::MAX_NEIGHBOURS)
@@ -215,7 +215,7 @@ impl PeerTable {
     /// Returns the time to call [`checks_due`](Self::checks_due), unless the list is empty.
     #[must_use]
     pub fn next_check(&self) -> Option<Instant> {
-        self.entries.iter().filter_map(Entry::due).min()
+        self.entries.iter().filter_map(ListedPeer::due).min()
     }
 
     /// Returns the checks to perform now, with results by [`checked`](Self::checked).
@@ -226,7 +226,7 @@ impl PeerTable {
         self.entries
             .iter_mut()
             .filter(|e| e.due().is_some_and(|at| at <= now + Self::GATHER))
-            .map(Entry::run)
+            .map(ListedPeer::run)
             .collect()
     }
 
@@ -259,7 +259,7 @@ impl PeerTable {
         }
     }
 
-    fn take_out(&mut self, which: impl Fn(&Entry) -> bool) -> Vec<DiscoveryEvent> {
+    fn take_out(&mut self, which: impl Fn(&ListedPeer) -> bool) -> Vec<DiscoveryEvent> {
         self.entries
             .extract_if(.., |e| which(e))
             .map(|e| DiscoveryEvent::Lost(e.peer.name))
@@ -267,7 +267,7 @@ impl PeerTable {
     }
 }
 
-impl Entry {
+impl ListedPeer {
     const fn due(&self) -> Option<Instant> {
         match self.check {
             State::Due { at, .. } => Some(at),

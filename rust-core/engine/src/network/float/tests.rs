@@ -13,7 +13,7 @@ use super::super::{IntegerNetwork, NetworkConfig, NetworkUse, NetworkWeights, Ru
 use super::{Accumulators, InputReader, Inputs, Network};
 use crate::board::cell::{Cell, cell_of};
 use crate::board::{SearchBoard, Tables};
-use crate::tuning::{Extractor, Weights};
+use crate::tuning::{EvaluationWeights, Extractor};
 use crate::{
     BoardSize, Direction, Engine, EngineOptions, Limits, Point, Position, Rule, Stone, StopFlag,
 };
@@ -82,7 +82,7 @@ fn what_is_kept_equals_what_is_computed_from_nothing() {
 fn inputs_are_read_as_the_description_says() {
     let mut rng = StdRng::seed_from_u64(22);
     for rule in Rule::ALL {
-        let extractor = Extractor::new(rule, &Weights::default());
+        let extractor = Extractor::new(rule, &EvaluationWeights::default());
         for lines in [9, 15, 20] {
             let size = BoardSize::new(lines).unwrap();
             let mut reader = InputReader::new(&extractor, size);
@@ -245,7 +245,7 @@ fn a_network_computes_what_the_description_says() {
     let mut rng = StdRng::seed_from_u64(23);
     for rule in Rule::ALL {
         let network = random_network(rule, 24);
-        let extractor = Extractor::new(rule, &Weights::default());
+        let extractor = Extractor::new(rule, &EvaluationWeights::default());
         for lines in [9, 15, 16, 20] {
             let size = BoardSize::new(lines).unwrap();
             let mut inputs = Inputs::default();

@@ -20,7 +20,7 @@ use super::{
 use crate::outgoing::Outgoing;
 use crate::sync::lock;
 use checks::Checks;
-use worker::{Command, Worker};
+use worker::{Worker, WorkerCommand};
 
 /// Time limit for a responder's call, which takes microseconds unless it is stuck.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -54,14 +54,14 @@ pub struct MdnsDiscovery {
 }
 
 struct Running {
-    commands: UnboundedSender<Command>,
+    commands: UnboundedSender<WorkerCommand>,
     thread: ThreadId,
     facts: Arc<Mutex<Facts>>,
 }
 
 impl Running {
     /// Waits until the worker has processed the command, except on the worker's thread.
-    fn order(&self, command: impl FnOnce(mpsc::Sender<()>) -> Command) {
+    fn order(&self, command: impl FnOnce(mpsc::Sender<()>) -> WorkerCommand) {
         let (done, wait) = mpsc::channel();
         let sent = self.commands.send(command(done)).is_ok();
         if sent && thread::current().id() != self.thread {
@@ -142,14 +142,14 @@ impl Discovery for MdnsDiscovery {
         let running = running.as_ref().ok_or(DiscoveryError::NotStarted)?;
         running
             .commands
-            .send(Command::Update(Box::new(advertisement)))
+            .send(WorkerCommand::Update(Box::new(advertisement)))
             .map_err(|_| DiscoveryError::NotStarted)
     }
 
     fn network_changed(&self) {
         if let Some(running) = lock(&self.running).as_ref() {
             // Fails if the worker has ended.
-            let _ = running.commands.send(Command::NetworkChanged);
+            let _ = running.commands.send(WorkerCommand::NetworkChanged);
         }
     }
 
@@ -160,12 +160,12 @@ impl Discovery for MdnsDiscovery {
         };
         // Afterwards the first goodbye is sent and no event follows. The thread still sends the
         // second.
-        running.order(Command::Stop);
+        running.order(WorkerCommand::Stop);
     }
 
     fn free_sockets(&self) {
         if let Some(running) = &*lock(&self.running) {
-            running.order(Command::FreeSockets);
+            running.order(WorkerCommand::FreeSockets);
         }
     }
 

@@ -56,7 +56,7 @@ const MAX_LOAD: u64 = 4_000;
 /// Time for the repeated goodbye packet, sent after 120 ms.
 const SECOND_GOODBYE: Duration = Duration::from_millis(160);
 
-pub(super) enum Command {
+pub(super) enum WorkerCommand {
     Update(Box<Advertisement>),
     NetworkChanged,
     FreeSockets(mpsc::Sender<()>),
@@ -69,7 +69,7 @@ pub(super) struct Worker {
     advertisement: Advertisement,
     observer: Arc<dyn DiscoveryObserver>,
     facts: Arc<Mutex<Facts>>,
-    commands: UnboundedReceiver<Command>,
+    commands: UnboundedReceiver<WorkerCommand>,
     runtime: tokio::runtime::Runtime,
     state: State,
 }
@@ -90,7 +90,7 @@ struct State {
 
 /// Reason for waking, with the responder's index.
 enum Wake {
-    Command(Option<Command>),
+    Command(Option<WorkerCommand>),
     Service(usize, Option<ServiceEvent>),
     Responder(usize, Option<DaemonEvent>),
     Time,
@@ -104,7 +104,7 @@ impl Worker {
         observer: Arc<dyn DiscoveryObserver>,
         checks: Checks,
         facts: Arc<Mutex<Facts>>,
-        commands: UnboundedReceiver<Command>,
+        commands: UnboundedReceiver<WorkerCommand>,
     ) -> Result<Self, DiscoveryError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
@@ -145,16 +145,16 @@ impl Worker {
             let wake = self.runtime.block_on(wait(&mut self.commands, &self.state));
             let now = Instant::now();
             match wake {
-                Wake::Command(Some(Command::Update(advertisement))) => {
+                Wake::Command(Some(WorkerCommand::Update(advertisement))) => {
                     self.update(*advertisement, now);
                 }
-                Wake::Command(Some(Command::NetworkChanged)) => self.restart(now),
-                Wake::Command(Some(Command::FreeSockets(done))) => {
+                Wake::Command(Some(WorkerCommand::NetworkChanged)) => self.restart(now),
+                Wake::Command(Some(WorkerCommand::FreeSockets(done))) => {
                     self.state.checks.free_sockets(now);
                     // Fails if the caller no longer waits.
                     let _ = done.send(());
                 }
-                Wake::Command(Some(Command::Stop(done))) => return self.stop(Some(&done)),
+                Wake::Command(Some(WorkerCommand::Stop(done))) => return self.stop(Some(&done)),
                 Wake::Command(None) => return self.stop(None),
                 Wake::Service(at, Some(event)) => self.service(at, event, now),
                 Wake::Responder(_, Some(event)) => self.responder_event(event, now),
@@ -435,7 +435,7 @@ fn interfaces_in_use(loopback: bool) -> Vec<String> {
     names
 }
 
-async fn wait(commands: &mut UnboundedReceiver<Command>, state: &State) -> Wake {
+async fn wait(commands: &mut UnboundedReceiver<WorkerCommand>, state: &State) -> Wake {
     tokio::select! {
         biased;
         command = commands.recv() => Wake::Command(command),
