@@ -33,10 +33,10 @@ fuzz_target!(|data: &[u8]| {
     match how % 4 {
         0 => stream(tape),
         1 => {
-            let (mut raw, mut door) = Raw::at_the_door(&random);
+            let (mut raw, mut inbound) = Raw::at_the_door(&random);
             while let Some(said) = said(&mut tape) {
                 if raw.link.send(&said).is_err()
-                    || door.receive(&raw.link.take_outgoing(), 0).is_err()
+                    || inbound.receive(&raw.link.take_outgoing(), 0).is_err()
                 {
                     return;
                 }
@@ -56,8 +56,8 @@ fuzz_target!(|data: &[u8]| {
 /// Bytes from a peer before any handshake.
 fn stream(bytes: &[u8]) {
     let random = randomness(1);
-    if let Ok(mut door) = InboundConnection::open(&identity("Host", &random), &random, 0) {
-        let _ = door.receive(bytes, 0);
+    if let Ok(mut inbound) = InboundConnection::open(&identity("Host", &random), &random, 0) {
+        let _ = inbound.receive(bytes, 0);
     }
 }
 

@@ -34,7 +34,7 @@ pub struct CodeUse {
 /// Limits during one program run. Times are in milliseconds of any monotonic clock.
 #[derive(Debug, Clone, Default)]
 pub struct StrangerQuota {
-    looks: VecDeque<CodeUse>,
+    uses: VecDeque<CodeUse>,
     drawn: u64,
     quiet_until_ms: u64,
     quiet_ms: u64,
@@ -71,20 +71,20 @@ impl StrangerQuota {
     }
 
     fn look(&mut self, asked: bool, at_ms: u64) -> CodeUse {
-        self.looks.retain(|look| counts(look, at_ms));
+        self.uses.retain(|look| counts(look, at_ms));
         self.drawn += 1;
         let look = CodeUse {
             at_ms,
             number: self.drawn,
             asked,
         };
-        self.looks.push_back(look);
+        self.uses.push_back(look);
         look
     }
 
     /// Removes a code that stayed secret or that both players accepted.
     pub fn give_back(&mut self, look: CodeUse) {
-        self.looks.retain(|counted| counted.number != look.number);
+        self.uses.retain(|counted| counted.number != look.number);
     }
 
     /// Returns true unless strangers' invitations are paused.
@@ -94,7 +94,7 @@ impl StrangerQuota {
     }
 
     /// Starts a pause after a declined or withdrawn invitation of a stranger.
-    pub fn came_to_nothing(&mut self, now_ms: u64) {
+    pub fn invitation_failed(&mut self, now_ms: u64) {
         let calm = now_ms >= self.quiet_until_ms.saturating_add(LONGEST_QUIET_MS);
         self.quiet_ms = if calm || self.quiet_ms == 0 {
             QUIET_MS
@@ -105,7 +105,7 @@ impl StrangerQuota {
     }
 
     fn counted(&self, now_ms: u64) -> impl Iterator<Item = &CodeUse> {
-        self.looks.iter().filter(move |look| counts(look, now_ms))
+        self.uses.iter().filter(move |look| counts(look, now_ms))
     }
 }
 

@@ -84,25 +84,25 @@ impl SpectatorConnection {
     /// [`RejectedConnection`] when the peer has another purpose, or the game has not begun.
     pub fn admit(
         me: &Identity,
-        mut door: InboundConnection,
+        mut inbound: InboundConnection,
         players: Players,
         shown: &WatchedGame,
         now_ms: u64,
     ) -> Result<Self, RejectedConnection> {
-        let purpose = door.hello.as_ref().map(|(hello, _)| hello.purpose);
+        let purpose = inbound.hello.as_ref().map(|(hello, _)| hello.purpose);
         if purpose != Some(Purpose::Watch) || !shown.has_begun() {
-            return Err(door.turn_away(Refusal::UnknownGame));
+            return Err(inbound.turn_away(Refusal::UnknownGame));
         }
         let welcome = [
             hello(me, shown.session, shown.terms),
             Message::Players(players),
         ];
-        if welcome.iter().any(|word| door.wire.send(word).is_err()) {
-            return Err(door.turn_away(Refusal::BadName));
+        if welcome.iter().any(|word| inbound.wire.send(word).is_err()) {
+            return Err(inbound.turn_away(Refusal::BadName));
         }
-        door.wire.greeted(now_ms);
-        let mut stand = Self { wire: door.wire };
-        let listened = stand.receive(&door.rest, now_ms);
+        inbound.wire.greeted(now_ms);
+        let mut stand = Self { wire: inbound.wire };
+        let listened = stand.receive(&inbound.rest, now_ms);
         match listened.and_then(|()| stand.show(shown)) {
             Ok(()) => Ok(stand),
             Err(_) => Err(RejectedConnection {

@@ -269,7 +269,7 @@ impl GamePort<Rules> for GameKeeping {
     fn event(&mut self, event: &Event, session: &LinkSession) {
         self.relay.event(event, session);
         if let Event::Over(over) = event
-            && !over.stays_kept()
+            && !over.allows_resume()
             && std::mem::take(&mut self.kept)
             && let Err(error) = self.keeper.discard()
         {

@@ -138,7 +138,7 @@ impl Visitor for Hall {
         let Ok(mut state) = self.open_state() else {
             return arrival.refuse(Refusal::Busy);
         };
-        let knock = arrival.knock().clone();
+        let knock = arrival.request().clone();
         let own = knock.peer == self.station.profile().face();
         let friend = knock.by_code || knock.friend.is_some();
         let undecided = match &state.pending {

@@ -163,7 +163,7 @@ impl Hall {
             self.keeper.strangers().give_back(look);
         }
         if !pending.shown.inviting && !pending.friend {
-            self.keeper.strangers().came_to_nothing();
+            self.keeper.strangers().invitation_failed();
         }
     }
 

@@ -354,7 +354,7 @@ impl Station {
 
     async fn arrived(&self, arrival: IncomingConnection) {
         let serving = lock(&self.serving).clone();
-        match (serving, arrival.knock().purpose) {
+        match (serving, arrival.request().purpose) {
             (Serving::Lobby(visitor), Purpose::Invite) => match visitor.upgrade() {
                 Some(visitor) => visitor.invited(arrival),
                 None => arrival.refuse(Refusal::Busy),

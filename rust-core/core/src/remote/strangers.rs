@@ -59,7 +59,7 @@ impl StrangerLimits {
         self.with(|limits, _| limits.give_back(look));
     }
 
-    pub(crate) fn came_to_nothing(&self) {
-        self.with(StrangerQuota::came_to_nothing);
+    pub(crate) fn invitation_failed(&self) {
+        self.with(StrangerQuota::invitation_failed);
     }
 }

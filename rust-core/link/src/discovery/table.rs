@@ -130,7 +130,7 @@ impl PeerTable {
         record: TxtRecord,
         now: Instant,
     ) -> Vec<DiscoveryEvent> {
-        let addresses = self.good_addresses(addresses);
+        let addresses = self.valid_addresses(addresses);
         let key = name.to_ascii_lowercase();
         if record.id == self.own || addresses.is_empty() {
             return Vec::new();
@@ -141,7 +141,7 @@ impl PeerTable {
         }
         let mut events = Vec::new();
         if self.entries.len() >= Self::MAX_PEERS {
-            let Some(gone) = self.dispensable() else {
+            let Some(gone) = self.eviction_candidate() else {
                 self.overflow += 1;
                 return events;
             };
@@ -169,7 +169,7 @@ impl PeerTable {
 
     /// Peer to remove: the first stale one, else the first without an answer, else the last that
     /// shares its address with too many others.
-    fn dispensable(&self) -> Option<usize> {
+    fn eviction_candidate(&self) -> Option<usize> {
         let entries = &self.entries;
         let stale = || entries.iter().position(|e| e.peer.stale);
         let silent = || entries.iter().position(|e| e.answered.is_none());
@@ -183,7 +183,7 @@ impl PeerTable {
         stale().or_else(silent).or_else(crowded)
     }
 
-    fn good_addresses(&self, addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
+    fn valid_addresses(&self, addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
         let mut good = Vec::with_capacity(Self::MAX_ADDRESSES);
         for address in addresses {
             if address.port() != 0

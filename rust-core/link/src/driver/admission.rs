@@ -63,7 +63,7 @@ struct PendingConnection {
 
 #[derive(Debug, Clone)]
 pub(super) struct AdmissionControl {
-    standing: Arc<Mutex<(u64, Vec<PendingConnection>)>>,
+    pending: Arc<Mutex<(u64, Vec<PendingConnection>)>>,
     awaited: ExpectedPeer,
 }
 
@@ -79,14 +79,14 @@ pub(super) enum Admission {
 /// Occupied place, released on drop.
 #[derive(Debug)]
 pub(super) struct AdmissionPermit {
-    doors: AdmissionControl,
+    admission: AdmissionControl,
     number: u64,
 }
 
 impl AdmissionControl {
     pub(super) fn new(awaited: ExpectedPeer) -> Self {
         Self {
-            standing: Arc::default(),
+            pending: Arc::default(),
             awaited,
         }
     }
@@ -94,12 +94,15 @@ impl AdmissionControl {
     /// Admits a connection from `address`. If all places are taken, closes the newest connection of
     /// the address with the most, possibly this one. So an address with one connection gets in.
     pub(super) fn enter(&self, address: IpAddr) -> Admission {
-        let mut standing = lock(&self.standing);
-        let (drawn, all) = &mut *standing;
+        let mut pending = lock(&self.pending);
+        let (drawn, all) = &mut *pending;
         if all.len() >= MAX_PENDING {
-            let crowds: Vec<usize> = all.iter().map(|one| crowd(all, one.address)).collect();
+            let crowds: Vec<usize> = all
+                .iter()
+                .map(|one| connections_from(all, one.address))
+                .collect();
             let largest = crowds.iter().copied().max().unwrap_or(0);
-            let own = crowd(all, address) + 1;
+            let own = connections_from(all, address) + 1;
             if own > 1 && own >= largest {
                 return Admission::Refused;
             }
@@ -123,14 +126,14 @@ impl AdmissionControl {
             task: None,
         });
         Admission::Admitted(AdmissionPermit {
-            doors: self.clone(),
+            admission: self.clone(),
             number: *drawn,
         })
     }
 
-    pub(super) fn served(&self, number: u64, task: AbortHandle) {
-        let mut standing = lock(&self.standing);
-        match standing.1.iter_mut().find(|one| one.number == number) {
+    pub(super) fn set_task(&self, number: u64, task: AbortHandle) {
+        let mut pending = lock(&self.pending);
+        match pending.1.iter_mut().find(|one| one.number == number) {
             Some(one) => one.task = Some(task),
             // The place was evicted or released before its task started.
             None => task.abort(),
@@ -138,7 +141,7 @@ impl AdmissionControl {
     }
 }
 
-fn crowd(all: &[PendingConnection], address: IpAddr) -> usize {
+fn connections_from(all: &[PendingConnection], address: IpAddr) -> usize {
     all.iter().filter(|one| one.address == address).count()
 }
 
@@ -151,10 +154,16 @@ fn weakest(all: &[PendingConnection], crowds: &[usize]) -> usize {
         .map(|one| one.number)
         .max();
     let order = |&(index, one): &(usize, &PendingConnection)| {
-        let crowd = crowds[index];
+        let connections_from = crowds[index];
         let is_kept = one.kept && Some(one.number) == newest_kept;
-        let newest_first = (crowd > 1).then_some(Reverse(one.since));
-        (is_kept, Reverse(crowd), one.steps, newest_first, one.since)
+        let newest_first = (connections_from > 1).then_some(Reverse(one.since));
+        (
+            is_kept,
+            Reverse(connections_from),
+            one.steps,
+            newest_first,
+            one.since,
+        )
     };
     let weakest = all.iter().enumerate().min_by_key(order);
     weakest.map_or(0, |(index, _)| index)
@@ -165,10 +174,10 @@ impl AdmissionPermit {
         self.number
     }
 
-    pub(super) fn came_further(&self, ticket: Option<Ticket>) {
-        let kept = ticket.is_some_and(|ticket| self.doors.awaited.recognises(ticket));
-        let mut standing = lock(&self.doors.standing);
-        let mut all = standing.1.iter_mut();
+    pub(super) fn record_progress(&self, ticket: Option<Ticket>) {
+        let kept = ticket.is_some_and(|ticket| self.admission.awaited.recognises(ticket));
+        let mut pending = lock(&self.admission.pending);
+        let mut all = pending.1.iter_mut();
         if let Some(one) = all.find(|one| one.number == self.number) {
             one.steps += 1;
             one.since = Instant::now();
@@ -179,8 +188,8 @@ impl AdmissionPermit {
 
 impl Drop for AdmissionPermit {
     fn drop(&mut self) {
-        let mut standing = lock(&self.doors.standing);
-        standing.1.retain(|one| one.number != self.number);
+        let mut pending = lock(&self.admission.pending);
+        pending.1.retain(|one| one.number != self.number);
     }
 }
 
@@ -196,19 +205,19 @@ mod tests {
     }
 
     /// Enters as the listener does, and retries at the time that [`AdmissionControl`] returns.
-    async fn enter(doors: &AdmissionControl, host: usize) -> AdmissionPermit {
+    async fn enter(admission: &AdmissionControl, host: usize) -> AdmissionPermit {
         loop {
-            match doors.enter(address(host)) {
-                Admission::Admitted(place) => return place,
+            match admission.enter(address(host)) {
+                Admission::Admitted(permit) => return permit,
                 Admission::RetryAt(time) => tokio::time::sleep_until(time).await,
                 Admission::Refused => panic!("{host} is refused"),
             }
         }
     }
 
-    fn is_there(doors: &AdmissionControl, place: &AdmissionPermit) -> bool {
-        let standing = lock(&doors.standing);
-        standing.1.iter().any(|one| one.number == place.number)
+    fn is_there(admission: &AdmissionControl, permit: &AdmissionPermit) -> bool {
+        let pending = lock(&admission.pending);
+        pending.1.iter().any(|one| one.number == permit.number)
     }
 
     /// Many addresses with one connection each, which make all possible progress.
@@ -218,53 +227,54 @@ mod tests {
         let key = TicketKey::of_game(Id([5; 16]));
         let awaited = ExpectedPeer::default();
         awaited.game(Some(key.clone()));
-        let doors = AdmissionControl::new(awaited);
+        let admission = AdmissionControl::new(awaited);
         // Both arrive first and then stall, as on a slow network.
         let ticket = Ticket::of(&key, &random);
-        let (waited_for, stranger) = (enter(&doors, 0).await, enter(&doors, 1).await);
-        waited_for.came_further(Some(ticket));
-        stranger.came_further(Some(Ticket::blank(&random)));
+        let (waited_for, stranger) = (enter(&admission, 0).await, enter(&admission, 1).await);
+        waited_for.record_progress(Some(ticket));
+        stranger.record_progress(Some(Ticket::blank(&random)));
         let mut others = Vec::new();
         for host in 2..1_000 {
-            let other = enter(&doors, host).await;
+            let other = enter(&admission, host).await;
             for _ in 0..3 {
-                other.came_further(Some(Ticket::blank(&random)));
+                other.record_progress(Some(Ticket::blank(&random)));
             }
             others.push(other);
-            assert!(lock(&doors.standing).1.len() <= MAX_PENDING);
-            assert!(is_there(&doors, &waited_for), "{host}");
+            assert!(lock(&admission.pending).1.len() <= MAX_PENDING);
+            assert!(is_there(&admission, &waited_for), "{host}");
         }
-        assert!(!is_there(&doors, &stranger));
+        assert!(!is_there(&admission, &stranger));
         // An eavesdropped ticket has been used.
-        let thief = enter(&doors, 1_000).await;
-        thief.came_further(Some(ticket));
+        let thief = enter(&admission, 1_000).await;
+        thief.record_progress(Some(ticket));
         for host in 1_001..1_010 {
-            others.push(enter(&doors, host).await);
+            others.push(enter(&admission, host).await);
         }
-        assert!(is_there(&doors, &waited_for));
-        assert!(!is_there(&doors, &thief));
+        assert!(is_there(&admission, &waited_for));
+        assert!(!is_there(&admission, &thief));
         drop(others);
-        assert_eq!(lock(&doors.standing).1.len(), 1);
+        assert_eq!(lock(&admission.pending).1.len(), 1);
     }
     /// One address with all places does not delay another.
     #[test]
     fn refuses_the_newest_connection_of_the_largest_crowd() {
-        let doors = AdmissionControl::new(ExpectedPeer::default());
-        let admit = |host| match doors.enter(address(host)) {
-            Admission::Admitted(place) => Some(place),
+        let admission = AdmissionControl::new(ExpectedPeer::default());
+        let admit = |host| match admission.enter(address(host)) {
+            Admission::Admitted(permit) => Some(permit),
             Admission::Refused => None,
             Admission::RetryAt(_) => panic!("{host} waits"),
         };
-        let mut crowd: Vec<AdmissionPermit> = (0..MAX_PENDING).map(|_| admit(1).unwrap()).collect();
+        let mut connections_from: Vec<AdmissionPermit> =
+            (0..MAX_PENDING).map(|_| admit(1).unwrap()).collect();
         assert!(admit(1).is_none());
         // The newest silent connection is closed before one with data.
-        let newest = crowd.pop().unwrap();
-        newest.came_further(None);
+        let newest = connections_from.pop().unwrap();
+        newest.record_progress(None);
         let honest = admit(2).unwrap();
-        assert!(is_there(&doors, &honest) && is_there(&doors, &newest));
-        assert!(!is_there(&doors, crowd.last().unwrap()));
-        assert!(is_there(&doors, &crowd[0]));
+        assert!(is_there(&admission, &honest) && is_there(&admission, &newest));
+        assert!(!is_there(&admission, connections_from.last().unwrap()));
+        assert!(is_there(&admission, &connections_from[0]));
         assert!(admit(1).is_none());
-        assert!(admit(2).is_some_and(|place| is_there(&doors, &place)));
+        assert!(admit(2).is_some_and(|permit| is_there(&admission, &permit)));
     }
 }

@@ -130,7 +130,7 @@ impl Dialler {
     }
 
     /// Counts ended streams. Returns true while another attempt is justified without a message.
-    pub(super) const fn insists(&mut self) -> bool {
+    pub(super) const fn should_retry(&mut self) -> bool {
         self.ends = self.ends.saturating_add(1);
         self.ends <= ENDS
     }

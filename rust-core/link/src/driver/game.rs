@@ -69,8 +69,8 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         arrival: IncomingConnection,
         port: Box<dyn GamePort<R>>,
     ) -> Result<Self, Refusal> {
-        let (door, stream, time) = arrival.into_parts();
-        match PeerSession::invited(me, door, randomness, time.now_ms()) {
+        let (inbound, stream, time) = arrival.into_parts();
+        match PeerSession::invited(me, inbound, randomness, time.now_ms()) {
             Ok(session) => Ok(Self::spawn(session, None, port, time, Some(stream))),
             Err(turned) => {
                 let why = turned.why;
@@ -209,7 +209,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
                 Woken::Order(Some(Order::Arrival(arrival))) => self.arrived(*arrival),
                 Woken::Order(Some(Order::Linked(stream))) => self.linked(stream, now_ms),
                 Woken::Dialled(Ok(stream)) => {
-                    self.give_up_doubted(now_ms);
+                    self.drop_doubted_link(now_ms);
                     self.linked(stream, now_ms);
                 }
                 Woken::Order(None) => break,
@@ -218,14 +218,14 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
                 }
                 Woken::Moved(StreamProgress::Ended) => {
                     self.connection = None;
-                    if self.dialler.as_mut().is_some_and(Dialler::insists) {
+                    if self.dialler.as_mut().is_some_and(Dialler::should_retry) {
                         self.session.turned_off(now_ms);
                     } else {
                         self.session.disconnected(now_ms);
                     }
                 }
                 Woken::Dialled(Err(error)) => {
-                    self.give_up_doubted(now_ms);
+                    self.drop_doubted_link(now_ms);
                     self.port.unreachable(&error);
                 }
                 Woken::Timer => self.session.tick(now_ms),
@@ -276,7 +276,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    fn give_up_doubted(&mut self, now_ms: u64) {
+    fn drop_doubted_link(&mut self, now_ms: u64) {
         if self.connection.take().is_some() {
             self.session.disconnected(now_ms);
         }
@@ -289,7 +289,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
     }
 
     fn arrived(&mut self, arrival: IncomingConnection) {
-        let knock = arrival.knock();
+        let knock = arrival.request();
         match knock.purpose {
             Purpose::Invite | Purpose::Later(_) => arrival.refuse(Refusal::Busy),
             Purpose::Watch if self.shown.receiver_count() >= MAX_STANDS => {
@@ -304,8 +304,8 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
             },
             Purpose::Resume if self.unsaved.is_some() => arrival.refuse(Refusal::NotNow),
             Purpose::Resume => {
-                let (door, stream, _) = arrival.into_parts();
-                match self.session.attach(door, self.time.now_ms()) {
+                let (inbound, stream, _) = arrival.into_parts();
+                match self.session.attach(inbound, self.time.now_ms()) {
                     Ok(()) => self.connection = Some(Connection::new(stream)),
                     Err(turned) => say_goodbye(stream, &turned),
                 }

@@ -27,7 +27,7 @@ const QUEUE: u32 = 1_024;
 #[derive(Debug)]
 pub struct IncomingConnection {
     knock: ConnectionRequest,
-    door: InboundConnection,
+    inbound: InboundConnection,
     stream: OpaqueStream,
     time: Time,
 }
@@ -58,12 +58,12 @@ impl IncomingConnection {
         me: &Identity,
         randomness: &Randomness,
         mut stream: Stream,
-        place: Option<&AdmissionPermit>,
+        permit: Option<&AdmissionPermit>,
     ) -> io::Result<Self> {
         let time = Time::start();
         let other = |_| io::Error::from(io::ErrorKind::InvalidData);
-        let mut door = InboundConnection::open(me, randomness, time.now_ms()).map_err(other)?;
-        let deadline = time.at(door.deadline_ms());
+        let mut inbound = InboundConnection::open(me, randomness, time.now_ms()).map_err(other)?;
+        let deadline = time.at(inbound.deadline_ms());
         let mut buffer = [0; READ_BYTES];
         let mut named = false;
         loop {
@@ -71,15 +71,15 @@ impl IncomingConnection {
             if count == 0 {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
-            let heard = door.receive(&buffer[..count], time.now_ms());
-            let outgoing = door.take_outgoing();
+            let heard = inbound.receive(&buffer[..count], time.now_ms());
+            let outgoing = inbound.take_outgoing();
             // Bytes without a reply don't count as progress.
-            if let Some(place) = place
-                && (!outgoing.is_empty() || (!named && door.ticket().is_some()))
+            if let Some(permit) = permit
+                && (!outgoing.is_empty() || (!named && inbound.ticket().is_some()))
             {
-                let ticket = door.ticket().filter(|_| !named);
+                let ticket = inbound.ticket().filter(|_| !named);
                 named |= ticket.is_some();
-                place.came_further(ticket);
+                permit.record_progress(ticket);
             }
             timeout_at(deadline, stream.write_all(&outgoing)).await??;
             match heard {
@@ -87,7 +87,7 @@ impl IncomingConnection {
                 Ok(Some(knock)) => {
                     return Ok(Self {
                         knock,
-                        door,
+                        inbound,
                         stream: OpaqueStream(stream),
                         time,
                     });
@@ -104,17 +104,17 @@ impl IncomingConnection {
 
     /// Returns the peer's request.
     #[must_use]
-    pub const fn knock(&self) -> &ConnectionRequest {
+    pub const fn request(&self) -> &ConnectionRequest {
         &self.knock
     }
 
     /// Refuses the request and closes the connection.
     pub fn refuse(self, why: Refusal) {
-        say_goodbye(self.stream.0, &self.door.refuse(why));
+        say_goodbye(self.stream.0, &self.inbound.refuse(why));
     }
 
     pub(super) fn into_parts(self) -> (InboundConnection, Stream, Time) {
-        (self.door, self.stream.0, self.time)
+        (self.inbound, self.stream.0, self.time)
     }
 }
 
@@ -181,7 +181,7 @@ async fn accept(
     awaited: ExpectedPeer,
     arrivals: mpsc::Sender<IncomingConnection>,
 ) {
-    let doors = AdmissionControl::new(awaited);
+    let admission = AdmissionControl::new(awaited);
     loop {
         let (stream, from) = match socket.accept().await {
             Ok(accepted) => accepted,
@@ -191,18 +191,18 @@ async fn accept(
                 continue;
             }
         };
-        let place = loop {
-            match doors.enter(from.ip()) {
-                Admission::Admitted(place) => break Some(place),
+        let permit = loop {
+            match admission.enter(from.ip()) {
+                Admission::Admitted(permit) => break Some(permit),
                 Admission::Refused => break None,
                 Admission::RetryAt(time) => sleep_until(time).await,
             }
         };
-        let Some(place) = place else { continue };
-        let number = place.number();
+        let Some(permit) = permit else { continue };
+        let number = permit.number();
         let (me, randomness, arrivals) = (me.clone(), randomness.clone(), arrivals.clone());
-        let task = tokio::spawn(receive(me, randomness, stream, arrivals, place));
-        doors.served(number, task.abort_handle());
+        let task = tokio::spawn(receive(me, randomness, stream, arrivals, permit));
+        admission.set_task(number, task.abort_handle());
     }
 }
 
@@ -211,13 +211,13 @@ async fn receive(
     randomness: Randomness,
     stream: TcpStream,
     arrivals: mpsc::Sender<IncomingConnection>,
-    place: AdmissionPermit,
+    permit: AdmissionPermit,
 ) {
     if stream.set_nodelay(true).is_err() {
         return;
     }
     let heard =
-        IncomingConnection::receive_with_permit(&me, &randomness, Box::new(stream), Some(&place))
+        IncomingConnection::receive_with_permit(&me, &randomness, Box::new(stream), Some(&permit))
             .await;
     match heard {
         Ok(arrival) => {

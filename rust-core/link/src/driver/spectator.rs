@@ -15,9 +15,9 @@ pub(super) async fn run(
     players: Players,
     mut game: watch::Receiver<Arc<WatchedGame>>,
 ) {
-    let (door, stream, time) = arrival.into_parts();
+    let (inbound, stream, time) = arrival.into_parts();
     let shown = game.borrow_and_update().clone();
-    let mut stand = match SpectatorConnection::admit(&me, door, players, &shown, time.now_ms()) {
+    let mut stand = match SpectatorConnection::admit(&me, inbound, players, &shown, time.now_ms()) {
         Ok(stand) => stand,
         Err(turned) => return say_goodbye(stream, &turned),
     };

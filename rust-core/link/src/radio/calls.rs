@@ -82,7 +82,7 @@ pub(super) struct CallQueue {
 }
 
 impl Radio {
-    pub(super) fn ring(&mut self, device: Device, nickname: &str, now: u64) -> CallId {
+    pub(super) fn start_call(&mut self, device: Device, nickname: &str, now: u64) -> CallId {
         self.desk.ids += 1;
         let id = CallId(self.desk.ids);
         if !self.running {
@@ -91,10 +91,10 @@ impl Radio {
         }
         let same = |call: &Call| call.nickname == nickname;
         if let Some(at) = self.desk.calls.iter().position(same) {
-            self.hang_up(at, CallFailure::CalledAgain, now);
+            self.end_call(at, CallFailure::CalledAgain, now);
         }
         if self.desk.calls.len() >= MAX_CALLS {
-            self.hang_up(0, CallFailure::CalledAgain, now);
+            self.end_call(0, CallFailure::CalledAgain, now);
         }
         self.desk.calls.push_back(Call {
             id,
@@ -129,7 +129,7 @@ impl Radio {
         self.outputs.push_back(RadioOutput::Unreached(id, why));
     }
 
-    fn hang_up(&mut self, at: usize, why: CallFailure, now: u64) {
+    fn end_call(&mut self, at: usize, why: CallFailure, now: u64) {
         let Some(call) = self.desk.calls.remove(at) else {
             return;
         };
@@ -146,7 +146,7 @@ impl Radio {
         self.unreached(call.id, why);
     }
 
-    pub(super) fn hang_up_all(&mut self) {
+    pub(super) fn end_all_calls(&mut self) {
         let calls = std::mem::take(&mut self.desk.calls);
         let next = calls.front().and_then(|call| call.next.as_ref());
         let next = next.map(|(device, ..)| device.clone());
@@ -306,7 +306,7 @@ impl Radio {
                 Some(why) => CallFailure::NoAnswer(why),
                 None => CallFailure::NotNear(call.nickname.clone()),
             };
-            self.hang_up(at, why, now);
+            self.end_call(at, why, now);
         }
         if !self.running || self.desk.work.is_some() {
             return;
@@ -425,7 +425,7 @@ impl Radio {
         }
     }
 
-    pub(super) fn desk_wakes_at(&self, now: u64) -> Vec<Option<u64>> {
+    pub(super) fn queue_wakes_at(&self, now: u64) -> Vec<Option<u64>> {
         let desk = &self.desk;
         let mut times = vec![desk.work.as_ref().map(|work| work.until)];
         times.push(desk.calls.iter().map(|call| call.until).min());

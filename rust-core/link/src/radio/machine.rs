@@ -140,7 +140,7 @@ impl Radio {
     /// [`CALL_MS`](super::CALL_MS), with [`Radio::opened`] or [`RadioOutput::Unreached`]. An earlier
     /// call to that nickname ends now.
     pub fn call(&mut self, device: Device, nickname: &str, now: u64) -> CallId {
-        let id = self.ring(device, nickname, now);
+        let id = self.start_call(device, nickname, now);
         self.settle(now);
         id
     }
@@ -239,7 +239,7 @@ impl Radio {
         let wanted = self.wanted_scan(now);
         let scan = self.scan.wake_at(wanted);
         let times = [scan, self.sightings.expiry(since), self.show_again_at];
-        let desk = self.desk_wakes_at(now);
+        let desk = self.queue_wakes_at(now);
         // Blocked operations wait for an event, not for the time.
         times.into_iter().chain(desk).flatten().min()
     }
@@ -290,10 +290,10 @@ impl Radio {
         }
         if front.is_some() && !self.running {
             self.running = true;
-            self.scan.forgive();
+            self.scan.clear_refusals();
         }
         if let Some(front) = front {
-            self.be_seen(front.nickname, now);
+            self.advertise(front.nickname, now);
         }
         self.proceed(now);
         self.sightings.expire(self.scan.began(), now);
@@ -303,7 +303,7 @@ impl Radio {
 
     fn stop(&mut self) {
         self.running = false;
-        self.hang_up_all();
+        self.end_all_calls();
         if self.scan.settle(ScanReason::No, 0) == ScanAction::Stop {
             self.command(PlatformCommand::StopScan);
         }
@@ -317,7 +317,7 @@ impl Radio {
         self.sightings.clear();
     }
 
-    fn be_seen(&mut self, nickname: Nickname, now: u64) {
+    fn advertise(&mut self, nickname: Nickname, now: u64) {
         let again = self.show_again_at.is_some_and(|at| at <= now);
         if again {
             // The system may not have reported it.

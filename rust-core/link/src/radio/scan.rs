@@ -62,7 +62,7 @@ impl Scan {
     }
 
     /// A new session may be allowed to scan.
-    pub(super) const fn forgive(&mut self) {
+    pub(super) const fn clear_refusals(&mut self) {
         self.not_before = 0;
         self.never = false;
     }

@@ -214,7 +214,7 @@ impl<R: Referee> Chain<R> {
     /// first.
     ///
     /// Fails on an illegal entry or an invalid code.
-    pub(super) fn weave<'a>(
+    pub(super) fn merge_entries<'a>(
         &mut self,
         mut lists: [&'a [WrittenEntry]; 2],
     ) -> Result<[&'a [WrittenEntry]; 2], IllegalEntry> {

@@ -44,7 +44,7 @@ impl<R: Referee + Clone> Replica<R> {
     pub fn wake(&mut self, device: DeviceTime, now_ms: u64) {
         self.now_ms = now_ms;
         self.woke = (device, now_ms);
-        self.unkept = true;
+        self.unsaved = true;
         if let Some(saved_at) = self.saved_at.take() {
             let elapsed = device.since(saved_at);
             if self.has_limit() && self.clocks_began() && self.is_own_turn() {
@@ -120,11 +120,11 @@ impl<R: Referee + Clone> Replica<R> {
         if self.stage != Stage::Playing {
             return None;
         }
-        let may_end_ms = self.may_end_at_ms().filter(|_| !self.told_may_end);
+        let may_end_ms = self.may_end_at_ms().filter(|_| !self.notified_may_end);
         let timers = [
             self.flag_falls_ms(),
             may_end_ms,
-            self.hushed_ms(),
+            self.backoff_until_ms(),
             self.begin_by_ms,
         ];
         timers.into_iter().flatten().min()
@@ -189,8 +189,8 @@ impl<R: Referee + Clone> Replica<R> {
     pub(crate) fn set_peer_here(&mut self, here: bool, away: Option<bool>, now_ms: u64) {
         self.now_ms = now_ms;
         self.peer_here = here;
-        let away = away.or(self.told_away);
-        if away != std::mem::replace(&mut self.told_away, away) && self.stage != Stage::Over {
+        let away = away.or(self.notified_away);
+        if away != std::mem::replace(&mut self.notified_away, away) && self.stage != Stage::Over {
             // On a stream the peer is present unless it announces otherwise.
             let news = matches!(self.participant.transport, Transport::Room { .. }) || self.live;
             if let Some(away) = away.filter(|_| news) {
@@ -232,7 +232,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    pub(super) const fn note_look(&mut self) {
+    pub(super) const fn note_check(&mut self) {
         if self.up && self.looks {
             self.looked_ms = self.unix_ms();
         }
@@ -241,13 +241,13 @@ impl<R: Referee + Clone> Replica<R> {
     /// Reports once that clocks run, and once per turn that the peer is out of time.
     pub(super) fn notify_clocks(&mut self) {
         let began = self.has_limit() && self.clocks_began();
-        if began && !std::mem::replace(&mut self.told_began, began) {
+        if began && !std::mem::replace(&mut self.notified_began, began) {
             self.notify(Event::ClocksBegan);
         }
         let may = self.may_end_without_result();
-        if may && !std::mem::replace(&mut self.told_may_end, may) {
+        if may && !std::mem::replace(&mut self.notified_may_end, may) {
             self.notify(Event::MayEnd);
         }
-        self.told_may_end = may;
+        self.notified_may_end = may;
     }
 }

@@ -51,7 +51,7 @@ impl<R: Referee + Clone> Replica<R> {
             return Err(CommandError::NotNow);
         }
         self.wants_resign = true;
-        self.unkept = true;
+        self.unsaved = true;
         self.finish();
         Ok(())
     }

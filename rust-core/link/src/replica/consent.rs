@@ -102,7 +102,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    pub(super) fn theirs_here(&self) -> Option<&Slot> {
+    pub(super) fn peer_slot_here(&self) -> Option<&Slot> {
         let here = |slot: &&Slot| {
             slot.game == self.chain.game()
                 && slot.have == self.chain.have()
@@ -112,7 +112,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     pub(super) fn settle_requests(&mut self) {
-        let theirs = self.theirs_here();
+        let theirs = self.peer_slot_here();
         let (request, answer) = theirs.map_or((None, None), |slot| (slot.request, slot.answer));
         if let (Some(own), Some(Reply { id, yes: false })) = (self.request, answer)
             && own.id == id
@@ -126,7 +126,7 @@ impl<R: Referee + Clone> Replica<R> {
             Some(request) => {
                 self.withdraw();
                 if self.now_ms < self.hush.until_ms {
-                    // `hushed_ms` schedules its report.
+                    // `backoff_until_ms` schedules its report.
                     return;
                 }
                 let entry = Entry::of(request.ask, self.participant.side.other());
@@ -143,8 +143,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    pub(super) fn hushed_ms(&self) -> Option<u64> {
-        let request = self.theirs_here()?.request?;
+    pub(super) fn backoff_until_ms(&self) -> Option<u64> {
+        let request = self.peer_slot_here()?.request?;
         let answered = self.answer.map(|answer| answer.id);
         let waits = request.ask != Ask::Resign
             && Some(request.id) != answered
@@ -154,7 +154,7 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Request agreed on here, with its requester.
     pub(super) fn agreed(&self) -> Option<(Ask, Side)> {
-        let theirs = self.theirs_here()?;
+        let theirs = self.peer_slot_here()?;
         if let Some(Request {
             ask: Ask::Resign, ..
         }) = theirs.request

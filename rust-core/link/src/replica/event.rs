@@ -115,7 +115,7 @@ pub enum Event {
         /// Number of common entries.
         common: u32,
     },
-    /// The match is over. The saved state may be deleted unless [`EndReason::stays_kept`].
+    /// The match is over. The saved state may be deleted unless [`EndReason::allows_resume`].
     Over(EndReason),
 }
 
@@ -173,7 +173,7 @@ pub enum EndReason {
 impl EndReason {
     /// Returns true if the saved state is still useful.
     #[must_use]
-    pub const fn stays_kept(self) -> bool {
+    pub const fn allows_resume(self) -> bool {
         matches!(self, Self::Abandoned | Self::Cloned)
     }
 }

@@ -115,7 +115,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Starts the clocks after [`BEGIN_MS`], so that a silent peer can't prevent it.
-    pub(super) fn begin_alone(&mut self) {
+    pub(super) fn begin_without_peer(&mut self) {
         let limited = self.has_limit() && !self.is_correspondence();
         if !limited || self.stage != Stage::Playing || self.clocks_began() {
             self.begin_by_ms = None;
@@ -312,11 +312,11 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Counts the gap, because the peer has shown that it has not moved.
-    pub(super) fn no_move_yet(&mut self) {
+    pub(super) fn note_no_move(&mut self) {
         let gap_ms = std::mem::take(&mut self.measure.gap_ms);
         if gap_ms > 0 {
             self.measure.add(gap_ms);
-            self.unkept = true;
+            self.unsaved = true;
         }
     }
 

@@ -98,7 +98,7 @@ pub enum Transport {
         key: RoomKey,
         /// User name and message that the joiner leaves in the invitation's slot until the inviter
         /// enters the room.
-        last_word: Option<(String, Vec<u8>)>,
+        final_message: Option<(String, Vec<u8>)>,
     },
 }
 
@@ -150,7 +150,7 @@ pub struct Replica<R> {
     stuck: bool,
     goes_on: bool,
     gone: Departure,
-    told_differing: bool,
+    notified_differing: bool,
     /// Connected to the peer or server.
     up: bool,
     /// The app has been notified of the connection.
@@ -158,7 +158,7 @@ pub struct Replica<R> {
     away: bool,
     /// Presence of the peer, without which clocks without a limit pause.
     peer_here: bool,
-    told_away: Option<bool>,
+    notified_away: Option<bool>,
     rtt_ms: Option<u64>,
     /// See [`Slot::allowance`]; `trips_ms` are the samples.
     allowance: Option<u8>,
@@ -166,11 +166,11 @@ pub struct Replica<R> {
     /// Time at which clocks start without the peer's measurement.
     begin_by_ms: Option<u64>,
     begins_alone: bool,
-    told_began: bool,
+    notified_began: bool,
     turn: TurnClock,
     measure: PeerTurn,
     measured: Vec<u32>,
-    told_may_end: bool,
+    notified_may_end: bool,
     /// See [`Slot::wrote_ms`].
     wrote_ms: u64,
     /// See [`SavedGame::looked_ms`].
@@ -187,7 +187,7 @@ pub struct Replica<R> {
     /// To save and post.
     changed: bool,
     /// To save but not post.
-    unkept: bool,
+    unsaved: bool,
     out: VecDeque<ReplicaOutput>,
 }
 
@@ -254,22 +254,22 @@ impl<R: Referee + Clone> Replica<R> {
             stuck: false,
             goes_on: false,
             gone: Departure::Here,
-            told_differing: false,
+            notified_differing: false,
             up: false,
             live: false,
             away: false,
             peer_here,
-            told_away: None,
+            notified_away: None,
             rtt_ms: None,
             allowance: None,
             trips_ms: Vec::new(),
             begin_by_ms: None,
             begins_alone: false,
-            told_began: false,
+            notified_began: false,
             turn: TurnClock::default(),
             measure: PeerTurn::default(),
             measured: Vec::new(),
-            told_may_end: false,
+            notified_may_end: false,
             wrote_ms: 0,
             looked_ms: 0,
             looks: false,
@@ -279,7 +279,7 @@ impl<R: Referee + Clone> Replica<R> {
             feelings: [(); 2].map(|()| TokenBucket::new(REACTIONS_PER_S, REACTIONS_PER_S, now_ms)),
             now_ms,
             changed: false,
-            unkept: false,
+            unsaved: false,
             out: VecDeque::new(),
         }
     }
@@ -312,7 +312,7 @@ impl<R: Referee + Clone> Replica<R> {
             (self.up, self.live) = (true, true);
             self.notify(Event::Started);
             self.post();
-            self.say_where();
+            self.announce_presence();
             self.finish();
         }
     }
@@ -329,21 +329,21 @@ impl<R: Referee + Clone> Replica<R> {
             self.go_live();
         }
         self.post();
-        self.say_where();
+        self.announce_presence();
         self.finish();
     }
 
     /// Reports a lost connection.
     pub fn disconnected(&mut self, lost: LossReason, now_ms: u64) {
         self.now_ms = now_ms;
-        self.note_look();
+        self.note_check();
         self.up = false;
-        self.told_away = None;
+        self.notified_away = None;
         self.peer_here =
             matches!(self.participant.transport, Transport::Link { .. }) || !self.has_limit();
         if std::mem::take(&mut self.live) && self.stage == Stage::Playing {
             // A restarted app must not restore used time.
-            self.unkept = true;
+            self.unsaved = true;
             self.notify(Event::Suspended(lost));
         }
         self.finish();
@@ -472,11 +472,11 @@ impl<R: Referee + Clone> Replica<R> {
         !matches!(self.gone, Departure::Here)
     }
 
-    pub(crate) fn forget_last_word(&mut self) {
-        if let Transport::Room { last_word, .. } = &mut self.participant.transport
-            && last_word.take().is_some()
+    pub(crate) fn clear_final_message(&mut self) {
+        if let Transport::Room { final_message, .. } = &mut self.participant.transport
+            && final_message.take().is_some()
         {
-            self.unkept = true;
+            self.unsaved = true;
         }
     }
 
@@ -500,7 +500,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Informs a new peer connection if this app is in the background.
-    fn say_where(&mut self) {
+    fn announce_presence(&mut self) {
         if self.away {
             self.out.push_back(ReplicaOutput::Sign(Signal::Away(true)));
         }
@@ -521,7 +521,7 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Ends every call: numbers and saves changes, then posts and reports.
     fn finish(&mut self) {
-        self.begin_alone();
+        self.begin_without_peer();
         self.write_what_is_due();
         self.run_turn_clock();
         let differs = self.differs_at();
@@ -529,28 +529,28 @@ impl<R: Referee + Clone> Replica<R> {
             self.changed = true;
         }
         if let Some(common) = differs.filter(|_| self.live && self.stage == Stage::Playing)
-            && !std::mem::replace(&mut self.told_differing, true)
+            && !std::mem::replace(&mut self.notified_differing, true)
         {
             self.notify(Event::Desync { common });
-        } else if differs.is_none() && std::mem::take(&mut self.told_differing) && self.live {
+        } else if differs.is_none() && std::mem::take(&mut self.notified_differing) && self.live {
             self.notify(Event::Resumed);
         }
         if self.stage != Stage::Playing {
             return;
         }
-        self.note_look();
+        self.note_check();
         let changed = std::mem::take(&mut self.changed);
-        let unkept = std::mem::take(&mut self.unkept);
+        let unsaved = std::mem::take(&mut self.unsaved);
         if changed {
             let next = self.next_slot();
-            if !next.only_confirms(&self.slot) {
+            if !next.is_acknowledgement(&self.slot) {
                 self.news = next.number;
             }
             self.slot = next;
         }
         self.run_measure();
         self.notify_clocks();
-        if (changed || unkept)
+        if (changed || unsaved)
             && let Ok(bytes) = self.kept().to_bytes()
         {
             // Encoding can't fail: the chain and the names have far lower limits.

@@ -27,7 +27,7 @@ impl<R: Referee + Clone> Replica<R> {
         let same_game = candidates.into_iter().flatten();
         let mut same_game = same_game.filter(|slot| slot.game == echo.game);
         let whole = same_game.find_map(|slot| {
-            let chain = self.woven(echo.game, echo.start, &echo.entries, &slot.entries)?;
+            let chain = self.merged_chain(echo.game, echo.start, &echo.entries, &slot.entries)?;
             let agreed = chain.records()[(echo.have as usize).min(chain.records().len())..].iter();
             let mut consents = echo.consents;
             let agreed = agreed.copied().all(|record| {
@@ -37,7 +37,7 @@ impl<R: Referee + Clone> Replica<R> {
             });
             (agreed && chain.hash_at(echo.have) == Some(echo.hash)).then_some(chain)
         });
-        let chain = whole.or_else(|| self.next_woven(echo, with));
+        let chain = whole.or_else(|| self.next_merged_chain(echo, with));
         let Some(chain) = chain else {
             return false;
         };
@@ -73,7 +73,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Game from both sides' entries; `None` unless all are used.
-    fn woven(
+    fn merged_chain(
         &self,
         game: u32,
         start: super::GameStart,
@@ -89,12 +89,12 @@ impl<R: Referee + Clone> Replica<R> {
         let mut lists = [&[][..]; 2];
         lists[self.participant.side as usize] = own;
         lists[self.peer_side() as usize] = theirs;
-        let left = chain.weave(lists).ok()?;
+        let left = chain.merge_entries(lists).ok()?;
         left.iter().all(|list| list.is_empty()).then_some(chain)
     }
 
     /// Game that the peer has begun after the echo's, if the echo agrees.
-    fn next_woven(&self, echo: &Slot, with: &Slot) -> Option<Chain<R>> {
+    fn next_merged_chain(&self, echo: &Slot, with: &Slot) -> Option<Chain<R>> {
         let after = with.start.after?;
         let follows = with.game == echo.game.checked_add(1)?
             && (after.have, after.hash) == (echo.have, echo.hash);
@@ -107,6 +107,6 @@ impl<R: Referee + Clone> Replica<R> {
         if !follows || !agreed || with.start.black != black {
             return None;
         }
-        self.woven(with.game, with.start, own, &with.entries)
+        self.merged_chain(with.game, with.start, own, &with.entries)
     }
 }

@@ -171,24 +171,24 @@ impl Slot {
             let behind = self.start.after.is_some_and(|after| {
                 !after.goes_on && self.game - 1 == before.game && after.have < before.have
             });
-            return self.says_what(before) && !behind;
+            return self.states_same_as(before) && !behind;
         }
         let same_place = self.have == before.have;
         self.start == before.start
             && self.entries.starts_with(&before.entries)
             && self.have >= before.have
-            && self.says_what(before)
+            && self.states_same_as(before)
             && (!same_place || (self.hash == before.hash && self.consents.holds(before.consents)))
     }
 
     /// True if fields of the whole match are unchanged.
-    fn says_what(&self, before: &Self) -> bool {
+    fn states_same_as(&self, before: &Self) -> bool {
         (before.gone == Departure::Here || self.gone == before.gone)
             && (before.allowance.is_none() || self.allowance == before.allowance)
     }
 
     /// True if only the acknowledgement is new, so that the slot needs none.
-    pub(super) fn only_confirms(&self, before: &Self) -> bool {
+    pub(super) fn is_acknowledgement(&self, before: &Self) -> bool {
         let unnumbered = |slot: &Self| Self {
             number: 0,
             seen: SlotId::default(),

@@ -18,7 +18,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
         self.now_ms = now_ms;
         // An unreadable packet still shows that the peer has not moved.
-        let packet = Packet::from_bytes(packet).inspect_err(|_| self.no_move_yet())?;
+        let packet = Packet::from_bytes(packet).inspect_err(|_| self.note_no_move())?;
         self.write_what_is_due();
         if let Some(echo) = &packet.echo {
             self.recover(echo, &packet.slot);
@@ -28,7 +28,7 @@ impl<R: Referee + Clone> Replica<R> {
         if self.chain.hash() != before {
             self.begin_at_stamp(packet.slot.wrote_ms);
         } else {
-            self.no_move_yet();
+            self.note_no_move();
         }
         self.looks = self.up;
         self.settle_requests();
@@ -85,13 +85,13 @@ impl<R: Referee + Clone> Replica<R> {
         let news = self
             .theirs
             .as_ref()
-            .is_none_or(|before| !slot.only_confirms(before));
+            .is_none_or(|before| !slot.is_acknowledgement(before));
         self.theirs = Some(slot.clone());
         (self.echoes, self.shown) = (false, None);
         self.note_seen();
-        self.unkept = true;
+        self.unsaved = true;
         self.changed |= news;
-        self.forget_last_word();
+        self.clear_final_message();
     }
 
     fn echo(&mut self, slot: &Slot) {

@@ -54,18 +54,18 @@ impl<R: Referee + Clone> PeerSession<R> {
     /// [`RejectedConnection`] when the peer does not propose a game.
     pub fn invited(
         me: Identity,
-        mut door: InboundConnection,
+        mut inbound: InboundConnection,
         randomness: Randomness,
         now_ms: u64,
     ) -> Result<Self, RejectedConnection> {
-        let friend = door.friend();
-        let (hello, face) = (door.hello.take(), door.wire.peer());
-        let pairing = door.wire.handshake_hash().map(Pairing::new);
+        let friend = inbound.friend();
+        let (hello, face) = (inbound.hello.take(), inbound.wire.peer());
+        let pairing = inbound.wire.handshake_hash().map(Pairing::new);
         let (Some((hello, terms)), Some(face), Some(pairing)) = (hello, face, pairing) else {
-            return Err(door.turn_away(Refusal::BadSetup));
+            return Err(inbound.turn_away(Refusal::BadSetup));
         };
         if hello.purpose != Purpose::Invite {
-            return Err(door.turn_away(Refusal::BadSetup));
+            return Err(inbound.turn_away(Refusal::BadSetup));
         }
         let about = (hello.session, hello.token, terms);
         let mut session = Self::propose(me, randomness, Side::Host, about, now_ms);
@@ -80,11 +80,11 @@ impl<R: Referee + Clone> PeerSession<R> {
             accepted: false,
             peer_accepted: false,
         }));
-        session.wire = Some(door.wire);
+        session.wire = Some(inbound.wire);
         let digest = pairing.commitment(&own_nonce);
         session.send_or_lose(&Message::Commit { digest }, now_ms);
         session.greet(Purpose::Invite, now_ms);
-        session.receive(&door.rest, now_ms);
+        session.receive(&inbound.rest, now_ms);
         Ok(session)
     }
 
@@ -96,23 +96,24 @@ impl<R: Referee + Clone> PeerSession<R> {
     /// unchanged.
     pub fn attach(
         &mut self,
-        mut door: InboundConnection,
+        mut inbound: InboundConnection,
         now_ms: u64,
     ) -> Result<(), RejectedConnection> {
-        let (Some((hello, _)), Some(hash)) = (door.hello.take(), door.wire.handshake_hash()) else {
-            return Err(door.turn_away(Refusal::UnknownGame));
+        let (Some((hello, _)), Some(hash)) = (inbound.hello.take(), inbound.wire.handshake_hash())
+        else {
+            return Err(inbound.turn_away(Refusal::UnknownGame));
         };
         if let Err(why) = self.check_resume(&hello, &hash) {
-            return Err(door.turn_away(why));
+            return Err(inbound.turn_away(why));
         }
         if self.wire.take().is_some() {
             self.unlink(LossReason::Closed, now_ms);
         }
-        door.wire.greeted(now_ms);
-        self.wire = Some(door.wire);
+        inbound.wire.greeted(now_ms);
+        self.wire = Some(inbound.wire);
         self.greet(Purpose::Resume, now_ms);
         self.link_up(now_ms);
-        self.receive(&door.rest, now_ms);
+        self.receive(&inbound.rest, now_ms);
         Ok(())
     }
 

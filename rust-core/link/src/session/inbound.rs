@@ -102,7 +102,7 @@ impl InboundConnection {
             }
         }
         self.rest.extend_from_slice(bytes);
-        Ok(self.knock())
+        Ok(self.request())
     }
 
     /// Refuses a message of a later version, so that its player sees a reason.
@@ -122,7 +122,7 @@ impl InboundConnection {
 
     /// Returns the request once the hello has arrived.
     #[must_use]
-    pub fn knock(&self) -> Option<ConnectionRequest> {
+    pub fn request(&self) -> Option<ConnectionRequest> {
         let (hello, terms) = self.hello.as_ref()?;
         Some(ConnectionRequest {
             purpose: hello.purpose,

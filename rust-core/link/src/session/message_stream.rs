@@ -15,7 +15,7 @@ pub(crate) struct MessageStream {
     introduced: bool,
     version: Option<Version>,
     opened_ms: u64,
-    heard_ms: u64,
+    received_ms: u64,
     next_ping_ms: u64,
     greeted: bool,
     /// Stamp and time of the unanswered ping.
@@ -55,7 +55,7 @@ impl MessageStream {
             introduced: false,
             version: None,
             opened_ms: now_ms,
-            heard_ms: now_ms,
+            received_ms: now_ms,
             next_ping_ms: now_ms,
             greeted: false,
             ping: None,
@@ -69,7 +69,7 @@ impl MessageStream {
     /// Starts pings after both hellos. Restarts all timers, because the door may use another clock.
     pub(crate) fn greeted(&mut self, now_ms: u64) {
         self.greeted = true;
-        self.heard_ms = now_ms;
+        self.received_ms = now_ms;
         self.next_ping_ms = now_ms;
         self.allowance.begin_at(now_ms);
     }
@@ -81,7 +81,7 @@ impl MessageStream {
         now_ms: u64,
     ) -> Result<Option<Message>, ProtocolFault> {
         if !bytes.is_empty() {
-            self.heard_ms = now_ms;
+            self.received_ms = now_ms;
         }
         loop {
             let next = self.link.next_message(bytes)?;
@@ -182,12 +182,12 @@ impl MessageStream {
 
     pub(crate) fn doubt_ms(&self) -> Option<u64> {
         let (_, at_ms) = self.ping?;
-        Some(at_ms.max(self.heard_ms).saturating_add(DOUBT_MS))
+        Some(at_ms.max(self.received_ms).saturating_add(DOUBT_MS))
     }
 
     fn deadline_ms(&self) -> u64 {
         if self.greeted {
-            self.heard_ms.saturating_add(DEAD_MS)
+            self.received_ms.saturating_add(DEAD_MS)
         } else {
             self.opened_ms.saturating_add(GREETING_MS)
         }

@@ -123,7 +123,7 @@ pub struct PeerSession<R> {
     wire: Option<MessageStream>,
     phase: Phase,
     suspended_ms: Option<u64>,
-    told_lost: Option<LossReason>,
+    notified_lost: Option<LossReason>,
     out: VecDeque<SessionOutput>,
 }
 
@@ -182,7 +182,7 @@ impl<R: Referee + Clone> PeerSession<R> {
             wire: None,
             phase: Phase::Unlinked,
             suspended_ms: None,
-            told_lost: None,
+            notified_lost: None,
             out: VecDeque::new(),
         }
     }
@@ -217,7 +217,7 @@ impl<R: Referee + Clone> PeerSession<R> {
             wire: None,
             phase: Phase::Unlinked,
             suspended_ms: Some(now_ms),
-            told_lost: None,
+            notified_lost: None,
             out: VecDeque::new(),
         };
         session.finish(now_ms);
@@ -460,7 +460,7 @@ impl<R: Referee + Clone> PeerSession<R> {
             }
             // Another attempt to resume failed. Report a refusal once.
             Stage::Game if matches!(lost, LossReason::ChangedKey | LossReason::Refused(_)) => {
-                if self.told_lost.replace(lost) != Some(lost) {
+                if self.notified_lost.replace(lost) != Some(lost) {
                     self.notify(Event::Suspended(lost));
                 }
             }
@@ -479,7 +479,7 @@ impl<R: Referee + Clone> PeerSession<R> {
 
     fn link_up(&mut self, now_ms: u64) {
         self.phase = Phase::Linked;
-        self.told_lost = None;
+        self.notified_lost = None;
         if self.started {
             self.replica.connected(now_ms);
         } else if self.suspended_ms.is_none() {

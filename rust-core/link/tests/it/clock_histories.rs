@@ -145,7 +145,7 @@ impl History {
         let way = match at_server {
             true => Transport::Room {
                 key: RoomKey([7; 32]),
-                last_word: None,
+                final_message: None,
             },
             false => LINK,
         };

@@ -74,7 +74,7 @@ async fn honest_wait(listener: &mut Listener, seed: u64) -> Duration {
         let begin = Instant::now();
         guest.invite(listener.address());
         let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
-        assert_eq!(arrival.knock().nick, "Guest");
+        assert_eq!(arrival.request().nick, "Guest");
         waits.push(begin.elapsed());
     }
     p95(waits)
@@ -200,7 +200,7 @@ async fn a_game_resumes_and_a_join_code_is_heard_during_a_siege() {
         friend.port(),
     );
     let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
-    assert!(arrival.knock().by_code);
+    assert!(arrival.request().by_code);
     assert!(begin.elapsed() < SOON, "{:?}", begin.elapsed());
 }
 

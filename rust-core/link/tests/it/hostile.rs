@@ -117,11 +117,14 @@ fn who_watches_may_not_speak() {
     game.begin(0);
     let shown = WatchedGame::of(&game);
     for message in samples() {
-        let (mut raw, mut door) = Raw::at_the_door(&random);
+        let (mut raw, mut inbound) = Raw::at_the_door(&random);
         raw.say(&hello(|h| h.purpose = Purpose::Watch));
-        door.receive(&raw.link.take_outgoing(), 0).unwrap().unwrap();
+        inbound
+            .receive(&raw.link.take_outgoing(), 0)
+            .unwrap()
+            .unwrap();
         let host = identity("Host", &random);
-        let mut stand = SpectatorConnection::admit(&host, door, players(), &shown, 0).unwrap();
+        let mut stand = SpectatorConnection::admit(&host, inbound, players(), &shown, 0).unwrap();
         let heard = raw.hears(&stand.take_outgoing());
         let [
             Message::Hello(hello),
@@ -206,7 +209,7 @@ fn any_bytes_are_survived() {
     let random = randomness(9);
     for seed in 0..rounds(300) {
         let mut rng = StdRng::seed_from_u64(seed);
-        let (mut raw, mut door) = Raw::at_the_door(&random);
+        let (mut raw, mut inbound) = Raw::at_the_door(&random);
         raw.say(&hello(|_| ()));
         let mut bytes = raw.link.take_outgoing();
         for _ in 0..rng.random_range(1..4) {
@@ -218,7 +221,7 @@ fn any_bytes_are_survived() {
             }
         }
         for piece in bytes.chunks(rng.random_range(1..100)) {
-            match door.receive(piece, 0) {
+            match inbound.receive(piece, 0) {
                 Ok(None) => {}
                 Ok(Some(_)) | Err(_) => break,
             }

@@ -155,9 +155,10 @@ fn a_hello_that_does_not_fit_is_told_why() {
         ),
     ];
     for (change, why) in changes {
-        let (mut raw, mut door) = Raw::at_the_door(&randomness(7));
+        let (mut raw, mut inbound) = Raw::at_the_door(&randomness(7));
         raw.say(&hello(change));
-        let Err(InboundError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
+        let Err(InboundError::Turned(turned)) = inbound.receive(&raw.link.take_outgoing(), 0)
+        else {
             panic!("{why:?}");
         };
         assert_eq!(raw.hears(&turned.bytes), [Message::Refuse(why)]);
@@ -169,9 +170,10 @@ fn a_hello_that_does_not_fit_is_told_why() {
 fn another_version_is_told_from_the_first_word() {
     for (proto, min) in [(2, 2), (u16::MAX, 2), (0, 0), (1, 2)] {
         let version = Version { proto, min }.to_bytes();
-        let (mut raw, mut door) = Raw::of_version(&randomness(7), &version);
+        let (mut raw, mut inbound) = Raw::of_version(&randomness(7), &version);
         raw.link.send(&[0xff; 100]).unwrap();
-        let Err(InboundError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
+        let Err(InboundError::Turned(turned)) = inbound.receive(&raw.link.take_outgoing(), 0)
+        else {
             panic!("{proto}");
         };
         assert_eq!(turned.why, Refusal::Version { proto, min });
@@ -181,29 +183,33 @@ fn another_version_is_told_from_the_first_word() {
     // Any additions to its first messages are ignored.
     let mut version = Version { proto: 7, min: 1 }.to_bytes().to_vec();
     version.extend(b"and more");
-    let (mut raw, mut door) = Raw::of_version(&randomness(7), &version);
+    let (mut raw, mut inbound) = Raw::of_version(&randomness(7), &version);
     raw.say(&hello(|h| h.more = b"what nobody knows yet".to_vec()));
     let bytes = raw.link.take_outgoing();
-    assert!(door.receive(&bytes, 0).unwrap().is_some());
+    assert!(inbound.receive(&bytes, 0).unwrap().is_some());
 }
 
 #[test]
 fn a_later_version_is_told_that_it_is_not_understood() {
     let later = Version { proto: 2, min: 1 }.to_bytes();
     for unknown in [vec![0, 0, 0, 200, 1, 2, 3], vec![0xff], Vec::from([0; 4])] {
-        let (mut raw, mut door) = Raw::of_version(&randomness(7), &later);
+        let (mut raw, mut inbound) = Raw::of_version(&randomness(7), &later);
         raw.link.send(&unknown).unwrap();
-        let Err(InboundError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
+        let Err(InboundError::Turned(turned)) = inbound.receive(&raw.link.take_outgoing(), 0)
+        else {
             panic!("{unknown:?}");
         };
         let why = Refusal::Unknown(Feature::Message);
         assert_eq!(raw.hears(&turned.bytes), [Message::Refuse(why)]);
 
-        let (mut raw, mut door) = Raw::of_version(&randomness(7), &later);
+        let (mut raw, mut inbound) = Raw::of_version(&randomness(7), &later);
         raw.say(&hello(|_| ()));
-        door.receive(&raw.link.take_outgoing(), 0).unwrap().unwrap();
+        inbound
+            .receive(&raw.link.take_outgoing(), 0)
+            .unwrap()
+            .unwrap();
         let host = identity("Host", &randomness(7));
-        let mut session = PeerSession::<Board>::invited(host, door, randomness(7), 0).unwrap();
+        let mut session = PeerSession::<Board>::invited(host, inbound, randomness(7), 0).unwrap();
         outcome(&mut raw, &mut session);
         raw.link.send(&unknown).unwrap();
         session.receive(&raw.link.take_outgoing(), 0);

@@ -26,10 +26,10 @@ fn whoever_has_the_code_is_known_by_it_and_knows_the_host() {
         let host = Host::new(seed);
         let (said, random) = (Guesses::new(), randomness(1_000 + seed));
         let mut session = guest(host.secret(), &said, &random);
-        let (door, knock) = comes(&host, &mut session).unwrap();
+        let (inbound, knock) = comes(&host, &mut session).unwrap();
         assert!(knock.by_code);
         assert_eq!(knock.nick, "Guest");
-        let invited = PeerSession::<Board>::invited(host.me.clone(), door, random.clone(), 0);
+        let invited = PeerSession::<Board>::invited(host.me.clone(), inbound, random.clone(), 0);
         let mut invited = invited.unwrap();
         for _ in 0..4 {
             while let Some(output) = invited.poll() {
@@ -55,9 +55,9 @@ fn whoever_has_the_code_is_known_by_it_and_knows_the_host() {
 #[test]
 fn whoever_shows_no_code_is_a_stranger() {
     let host = Host::new(1);
-    let (mut raw, mut door) = host.visitor();
+    let (mut raw, mut inbound) = host.visitor();
     raw.say(&hello(|_| ()));
-    let knock = door.receive(&raw.link.take_outgoing(), 0).unwrap();
+    let knock = inbound.receive(&raw.link.take_outgoing(), 0).unwrap();
     assert!(!knock.unwrap().by_code);
 }
 
@@ -108,9 +108,9 @@ fn guesses_that_were_begun_together_are_not_more() {
             asked(&host, number, seed)
         })
         .collect();
-    for (place, (raw, door, know, _)) in all.iter_mut().enumerate() {
+    for (place, (raw, inbound, know, _)) in all.iter_mut().enumerate() {
         let proof = *know;
-        let told = said(raw, door, &Message::Know { proof }).unwrap_err();
+        let told = said(raw, inbound, &Message::Know { proof }).unwrap_err();
         assert_eq!(told.why, Refusal::WrongCode, "{place}");
     }
     // Peers with the correct code were too late.
@@ -161,21 +161,21 @@ fn the_chance_of_an_hour() {
 #[test]
 fn a_replay_is_of_no_use() {
     let host = Host::new(5);
-    let (mut raw, mut door) = host.visitor();
+    let (mut raw, mut inbound) = host.visitor();
     let hash = raw.link.handshake_hash().unwrap();
     let run = run(Side::Guest, host.secret().number(), &hash, 1);
     let ask = Message::Ask { share: run.share };
-    let heard = said(&mut raw, &mut door, &ask).unwrap();
+    let heard = said(&mut raw, &mut inbound, &ask).unwrap();
     let [Message::Answer { share }] = heard[..] else {
         panic!("{heard:?}");
     };
     let know = Message::Know {
         proof: run.proofs(&share).0,
     };
-    assert!(said(&mut raw, &mut door, &know).is_ok());
-    let (mut raw, mut door) = host.visitor();
-    said(&mut raw, &mut door, &ask).unwrap();
-    let told = said(&mut raw, &mut door, &know).unwrap_err();
+    assert!(said(&mut raw, &mut inbound, &know).is_ok());
+    let (mut raw, mut inbound) = host.visitor();
+    said(&mut raw, &mut inbound, &ask).unwrap();
+    let told = said(&mut raw, &mut inbound, &know).unwrap_err();
     assert_eq!(told.why, Refusal::WrongCode);
 }
 
@@ -190,14 +190,14 @@ fn a_middle_that_forwards_gains_nothing() {
     let [ask @ Message::Ask { .. }] = &heard[..] else {
         panic!("{heard:?}");
     };
-    let (mut raw, mut door) = host.visitor();
-    let answer = said(&mut raw, &mut door, ask).unwrap();
+    let (mut raw, mut inbound) = host.visitor();
+    let answer = said(&mut raw, &mut inbound, ask).unwrap();
     middle.says(&mut session, &answer[0]);
     let heard = middle.hears(&mut session);
     let [know @ Message::Know { .. }] = &heard[..] else {
         panic!("{heard:?}");
     };
-    let told = said(&mut raw, &mut door, know).unwrap_err();
+    let told = said(&mut raw, &mut inbound, know).unwrap_err();
     assert_eq!(told.why, Refusal::WrongCode);
     // The guest has not revealed its identity.
     middle.says(&mut session, &Message::Refuse(told.why));
@@ -289,10 +289,10 @@ fn hanging_up_before_the_proof_ends_no_code() {
     let secret = host.secret();
     let mut shares = Vec::new();
     for seed in 0..100 {
-        let (mut raw, mut door) = host.visitor();
+        let (mut raw, mut inbound) = host.visitor();
         let hash = raw.link.handshake_hash().unwrap();
         let share = run(Side::Guest, wrong(secret), &hash, seed).share;
-        let heard = said(&mut raw, &mut door, &Message::Ask { share }).unwrap();
+        let heard = said(&mut raw, &mut inbound, &Message::Ask { share }).unwrap();
         let [Message::Answer { share }] = heard[..] else {
             panic!("{heard:?}");
         };
@@ -321,14 +321,14 @@ fn malformed_shares_open_nothing() {
     let mut refused = 0;
     for (seed, share) in small.iter().map(|text| bytes(text)).enumerate() {
         let host = Host::new(100 + seed as u64);
-        let (mut raw, mut door) = host.visitor();
-        let answered = said(&mut raw, &mut door, &Message::Ask { share });
+        let (mut raw, mut inbound) = host.visitor();
+        let answered = said(&mut raw, &mut inbound, &Message::Ask { share });
         if let Err(turned) = answered {
             assert_eq!(turned.why, Refusal::WrongCode);
             refused += 1;
         } else {
             let proof = raw.nonce;
-            let told = said(&mut raw, &mut door, &Message::Know { proof }).unwrap_err();
+            let told = said(&mut raw, &mut inbound, &Message::Know { proof }).unwrap_err();
             assert_eq!(told.why, Refusal::WrongCode);
         }
         // The same against a guest.
@@ -364,7 +364,7 @@ fn words_out_of_place_end_the_link() {
     ];
     for words in words {
         let host = Host::new(9);
-        let (mut raw, mut door) = host.visitor();
+        let (mut raw, mut inbound) = host.visitor();
         // A valid point with any invalid value above.
         let hash = raw.link.handshake_hash().unwrap();
         let share = run(Side::Guest, 1, &hash, 1).share;
@@ -376,7 +376,7 @@ fn words_out_of_place_end_the_link() {
             };
             assert_eq!(last, Ok(None));
             raw.say(&word);
-            last = door.receive(&raw.link.take_outgoing(), 0);
+            last = inbound.receive(&raw.link.take_outgoing(), 0);
         }
         assert_eq!(
             last,
@@ -387,10 +387,10 @@ fn words_out_of_place_end_the_link() {
     }
     // A second exchange over one connection.
     let host = Host::new(10);
-    let (mut raw, mut door, proof, _) = asked(&host, host.secret().number(), 1);
-    said(&mut raw, &mut door, &Message::Know { proof }).unwrap();
+    let (mut raw, mut inbound, proof, _) = asked(&host, host.secret().number(), 1);
+    said(&mut raw, &mut inbound, &Message::Know { proof }).unwrap();
     raw.say(&Message::Ask { share: [3; 32] });
-    let again = door.receive(&raw.link.take_outgoing(), 0);
+    let again = inbound.receive(&raw.link.take_outgoing(), 0);
     assert_eq!(again, Err(InboundError::Fault(ProtocolFault::Unexpected)));
 }
 
@@ -404,9 +404,9 @@ fn where_no_code_is_shown_none_is_right() {
     assert!(!guess(&host, secret.number(), 1));
     // The code expired between share and proof.
     let host = Host::new(12);
-    let (mut raw, mut door, proof, _) = asked(&host, host.secret().number(), 1);
+    let (mut raw, mut inbound, proof, _) = asked(&host, host.secret().number(), 1);
     host.pass.close();
-    let told = said(&mut raw, &mut door, &Message::Know { proof }).unwrap_err();
+    let told = said(&mut raw, &mut inbound, &Message::Know { proof }).unwrap_err();
     assert_eq!(told.why, Refusal::WrongCode);
 }
 

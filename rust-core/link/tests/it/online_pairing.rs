@@ -52,10 +52,12 @@ impl Both {
                 host = Some(*paired);
             }
             self.restart();
-            let last_word = host
+            let final_message = host
                 .as_ref()
-                .and_then(|host: &Paired| host.last_word.clone());
-            let slot = last_word.map(|(_, slot)| slot).or(self.joiner.own_slot());
+                .and_then(|host: &Paired| host.final_message.clone());
+            let slot = final_message
+                .map(|(_, slot)| slot)
+                .or(self.joiner.own_slot());
             if let Some(slot) = slot
                 && let PairingStep::Paired(guest) = self.inviter.receive(&slot, NOW_S)
             {
@@ -76,7 +78,7 @@ fn both_ways_lead_to_one_room() {
         assert_eq!((&*host.peer_nick, &*guest.peer_nick), ("小魏", "Mia"));
         assert_eq!(host.peer, both.guest.keys.public());
         assert_eq!(guest.peer, both.host.keys.public());
-        let (user, _) = host.last_word.unwrap();
+        let (user, _) = host.final_message.unwrap();
         assert_eq!(user, both.inviter.topic().user());
     }
 }

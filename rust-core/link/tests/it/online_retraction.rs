@@ -71,8 +71,8 @@ impl Table {
         let PairingStep::Paired(host) = joiner.receive(&self.inviter.own_slot().unwrap()) else {
             panic!("not let in");
         };
-        let (_, last_word) = host.last_word.clone().unwrap();
-        let PairingStep::Paired(guest) = self.hears(&last_word) else {
+        let (_, final_message) = host.final_message.clone().unwrap();
+        let PairingStep::Paired(guest) = self.hears(&final_message) else {
             panic!("not paired");
         };
         (*host, *guest)
@@ -118,8 +118,8 @@ fn one_that_was_answered_makes_room_for_another_who_plays_elsewhere() {
             panic!("not answered");
         };
         assert_eq!(table.hears(&word), PairingStep::Changed, "{way}");
-        let (_, last_word) = room.last_word.unwrap();
-        for old in [&answer, &last_word, &word] {
+        let (_, final_message) = room.final_message.unwrap();
+        for old in [&answer, &final_message, &word] {
             assert_eq!(table.hears(old), PairingStep::Nothing, "{way}");
         }
         assert_ne!(table.inviter.own_slot(), Some(answered));

@@ -210,7 +210,7 @@ fn whoever_was_refused_for_its_version_comes_back_with_another() {
     let PairingStep::Paired(host) = joiner.receive(&inviter.own_slot().unwrap()) else {
         panic!("not paired");
     };
-    let (_, last) = host.last_word.unwrap();
+    let (_, last) = host.final_message.unwrap();
     assert!(matches!(
         inviter.receive(&last, NOW_S),
         PairingStep::Paired(_)

@@ -74,7 +74,7 @@ fn who_was_turned_down_is_not_heard_again_at_once() {
     for now_ms in (0..HOUR_MS).step_by(11) {
         if device.may_show(now_ms) {
             shown.push(now_ms);
-            device.came_to_nothing(now_ms);
+            device.invitation_failed(now_ms);
         }
     }
     assert!(shown.len() <= 20, "{} in an hour", shown.len());
@@ -82,6 +82,6 @@ fn who_was_turned_down_is_not_heard_again_at_once() {
     // After a quiet period the first is shown at once, the next soon after.
     let later = 2 * HOUR_MS;
     assert!(device.may_show(later));
-    device.came_to_nothing(later);
+    device.invitation_failed(later);
     assert!(device.may_show(later + 4_000));
 }

@@ -26,15 +26,15 @@ fn shown(two: &Two) -> WatchedGame {
 fn come_in(host: &Identity, shown: &WatchedGame) -> (SpectatorConnection, Watcher<Board>) {
     let random = randomness(2);
     let mut watcher = Watcher::connect(identity("Third", &random), &random, 0).unwrap();
-    let mut door = InboundConnection::open(host, &random, 0).unwrap();
+    let mut inbound = InboundConnection::open(host, &random, 0).unwrap();
     loop {
-        let knock = door.receive(&watcher.take_outgoing(), 0).unwrap();
+        let knock = inbound.receive(&watcher.take_outgoing(), 0).unwrap();
         if knock.is_some() {
             break;
         }
-        watcher.receive(&door.take_outgoing(), 0).unwrap();
+        watcher.receive(&inbound.take_outgoing(), 0).unwrap();
     }
-    let stand = SpectatorConnection::admit(host, door, players(), shown, 0);
+    let stand = SpectatorConnection::admit(host, inbound, players(), shown, 0);
     (stand.unwrap(), watcher)
 }
 
@@ -249,11 +249,15 @@ fn one_may_be_turned_away() {
     let random = randomness(2);
     let me = identity("Third", &random);
     let mut watcher: Watcher<Board> = Watcher::connect(me, &random, 0).unwrap();
-    let mut door = InboundConnection::open(&host, &random, 0).unwrap();
-    while door.receive(&watcher.take_outgoing(), 0).unwrap().is_none() {
-        watcher.receive(&door.take_outgoing(), 0).unwrap();
+    let mut inbound = InboundConnection::open(&host, &random, 0).unwrap();
+    while inbound
+        .receive(&watcher.take_outgoing(), 0)
+        .unwrap()
+        .is_none()
+    {
+        watcher.receive(&inbound.take_outgoing(), 0).unwrap();
     }
-    let turned = door.refuse(Refusal::Full);
+    let turned = inbound.refuse(Refusal::Full);
     watcher.receive(&turned.bytes, 0).unwrap();
     assert_eq!(watcher.poll(), Some(WatchEvent::Refused(Refusal::Full)));
     assert!(watcher.chain().is_none());

@@ -69,7 +69,7 @@ impl Responder {
 
     /// Queries now; the library doubles its intervals up to an hour. Known services are reported
     /// again.
-    pub(super) fn ask_again(&mut self) -> Result<(), DiscoveryError> {
+    pub(super) fn query_again(&mut self) -> Result<(), DiscoveryError> {
         self.found = self.daemon.browse(SERVICE_TYPE).map_err(system)?;
         Ok(())
     }
@@ -163,7 +163,7 @@ pub(super) fn addresses_of(service: &ResolvedService, loopback: bool) -> Vec<Soc
 }
 
 /// IPv4 first, because it needs no zone; link-local IPv6 last.
-pub(super) fn likeliest_first(mut addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
+pub(super) fn sort_by_reachability(mut addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
     addresses.sort_by_key(|a| (rank(a.ip()), *a));
     addresses.dedup();
     addresses

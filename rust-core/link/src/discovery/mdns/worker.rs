@@ -16,7 +16,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::checks::Checks;
 use super::peer_addresses::PeerAddresses;
-use super::responder::{Responder, addresses_of, likeliest_first, record_of};
+use super::responder::{Responder, addresses_of, record_of, sort_by_reachability};
 use super::schedule::Schedule;
 use super::{Facts, MdnsOptions};
 use crate::discovery::{
@@ -84,7 +84,7 @@ struct State {
     ask: Schedule,
     announce: Schedule,
     follow: Schedule,
-    weigh: Schedule,
+    replace_if_flooded: Schedule,
     found: u32,
 }
 
@@ -127,7 +127,7 @@ impl Worker {
                 ask: Schedule::new(&ASK, None, now),
                 announce: Schedule::new(&ANNOUNCE, Some(ANNOUNCE_EVERY), now),
                 follow: Schedule::new(&[FOLLOW_EVERY], Some(FOLLOW_EVERY), now),
-                weigh: Schedule::new(&[WEIGH_EVERY], Some(WEIGH_EVERY), now),
+                replace_if_flooded: Schedule::new(&[WEIGH_EVERY], Some(WEIGH_EVERY), now),
                 found: 0,
             },
             advertisement,
@@ -257,7 +257,7 @@ impl Worker {
         self.note(|d| d.last_error = "the search was closed".to_owned());
         self.state.ask.restart(now);
         if let Some(responder) = self.state.responders.get_mut(at)
-            && responder.ask_again().is_err()
+            && responder.query_again().is_err()
         {
             self.responder_ended(at, now);
         }
@@ -292,7 +292,7 @@ impl Worker {
 
     /// Restarts a flooded responder: the library stores records for the lifetime that their sender
     /// sets.
-    fn weigh(&mut self, now: Instant) {
+    fn replace_if_flooded(&mut self, now: Instant) {
         self.state.found = 0;
         if self.state.responders.iter().any(|r| r.load() > MAX_LOAD) {
             log::warn!("discovery: flooded with records, starting anew");
@@ -317,7 +317,7 @@ impl Worker {
                     } = &mut self.state;
                     let addresses = addresses_of(&service, self.options.loopback);
                     let addresses = sightings.seen(&interface, &service.fullname, addresses);
-                    let addresses = likeliest_first(addresses);
+                    let addresses = sort_by_reachability(addresses);
                     let events = table.seen(&service.fullname, addresses, record, now);
                     sightings.retain(|name| table.is_listed(name));
                     let overflow = table.overflow();
@@ -379,7 +379,7 @@ impl Worker {
         if self.state.ask.take_due(now) {
             let mut full = false;
             for responder in &mut self.state.responders {
-                full |= responder.ask_again().is_err();
+                full |= responder.query_again().is_err();
             }
             if full {
                 self.note(|d| d.last_error = "a responder's queue is full".to_owned());
@@ -388,8 +388,8 @@ impl Worker {
         if self.state.announce.take_due(now) {
             self.announce();
         }
-        if self.state.weigh.take_due(now) || self.state.found >= WEIGH_AFTER {
-            self.weigh(now);
+        if self.state.replace_if_flooded.take_due(now) || self.state.found >= WEIGH_AFTER {
+            self.replace_if_flooded(now);
         }
         let State { checks, table, .. } = &mut self.state;
         checks.retain(|name| table.is_listed(name));
@@ -414,7 +414,7 @@ impl State {
             self.ask.next(),
             self.announce.next(),
             self.follow.next(),
-            self.weigh.next(),
+            self.replace_if_flooded.next(),
             self.checks.next_look(),
             self.table.next_check(),
         ];

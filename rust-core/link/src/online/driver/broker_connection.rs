@@ -39,7 +39,7 @@ impl BrokerConnection {
         })
     }
 
-    pub(super) fn has_lived(&self) -> bool {
+    pub(super) fn was_established(&self) -> bool {
         self.time.now_ms().saturating_sub(self.opened_ms) >= LIFE_MS
     }
 

@@ -56,9 +56,9 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
             time,
             dialler: Dialler::new(dial),
             line: None,
-            knocks: false,
-            knocked: false,
-            knock_again: None,
+            announces: false,
+            announced: false,
+            announce_again: None,
             awaited: None,
             quiet: false,
             orders: received,
@@ -116,11 +116,11 @@ struct Task<R> {
     dialler: Dialler,
     line: Option<BrokerConnection>,
     /// The connection is to the invitation's topic, for the last word.
-    knocks: bool,
+    announces: bool,
     /// The last word was posted since the broker was reached.
-    knocked: bool,
+    announced: bool,
     /// Time of the next last word, and its delay.
-    knock_again: Option<(u64, u64)>,
+    announce_again: Option<(u64, u64)>,
     awaited: Option<u64>,
     quiet: bool,
     orders: mpsc::Receiver<Command<R>>,
@@ -155,11 +155,11 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 Woken::Time => {
                     let now_ms = self.time.now_ms();
                     self.room.tick(now_ms);
-                    if self.knock_ms().is_some_and(|at_ms| now_ms >= at_ms) {
-                        self.knock_again();
+                    if self.announce_ms().is_some_and(|at_ms| now_ms >= at_ms) {
+                        self.announce_again();
                     }
                 }
-                Woken::GivesWay => self.give_way(),
+                Woken::GivesWay => self.yield_room(),
                 Woken::Dialled(stream) => {
                     if let Err(error) = stream.and_then(|stream| self.dialled(stream)) {
                         self.lose(&error);
@@ -177,22 +177,24 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         }
     }
 
-    fn knock_ms(&self) -> Option<u64> {
-        let waits = self.line.is_some() && !self.knocks && self.room.last_word().is_some();
-        self.knock_again.filter(|_| waits).map(|(at_ms, _)| at_ms)
+    fn announce_ms(&self) -> Option<u64> {
+        let waits = self.line.is_some() && !self.announces && self.room.final_message().is_some();
+        self.announce_again
+            .filter(|_| waits)
+            .map(|(at_ms, _)| at_ms)
     }
 
     /// Leaves the room briefly without an event. Posts follow on return.
-    fn knock_again(&mut self) {
+    fn announce_again(&mut self) {
         if let Some(line) = self.line.take() {
             line.close();
         }
-        (self.knocked, self.awaited, self.quiet) = (false, None, false);
+        (self.announced, self.awaited, self.quiet) = (false, None, false);
         self.dialler.succeeded();
     }
 
     async fn wait(&mut self) -> Woken<R> {
-        let timers = [self.room.next_timer_ms(), self.knock_ms()];
+        let timers = [self.room.next_timer_ms(), self.announce_ms()];
         let timer_ms = timers.into_iter().flatten().min();
         let Self {
             line,
@@ -225,9 +227,9 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
 
     fn dialled(&mut self, stream: Stream) -> io::Result<()> {
         let side = self.room.replica().side();
-        let last_word = self.room.last_word().filter(|_| !self.knocked);
-        self.knocks = last_word.is_some();
-        let login = match last_word {
+        let final_message = self.room.final_message().filter(|_| !self.announced);
+        self.announces = final_message.is_some();
+        let login = match final_message {
             Some((user, _)) => MqttLogin {
                 topic: Topic::from_name(user.clone()),
                 key: self.dialler.key(),
@@ -252,8 +254,8 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
 
     fn handle_event(&mut self, heard: MqttEvent) -> io::Result<()> {
         match heard {
-            MqttEvent::Ready if self.knocks => {
-                if let (Some(line), Some((_, word))) = (&mut self.line, self.room.last_word()) {
+            MqttEvent::Ready if self.announces => {
+                if let (Some(line), Some((_, word))) = (&mut self.line, self.room.final_message()) {
                     self.awaited = Some(line.post(self.room.replica().side(), word)?);
                 }
             }
@@ -266,13 +268,15 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
             MqttEvent::Quiet => self.quiet = true,
             MqttEvent::Stored(id) if self.awaited == Some(id) => {
                 self.awaited = None;
-                if std::mem::take(&mut self.knocks) {
-                    self.knocked = true;
-                    let wait_ms = self.knock_again.map_or(KNOCK_AGAIN_MS.0, |(_, wait_ms)| {
-                        KNOCK_AGAIN_MS.1.min(wait_ms.saturating_mul(2))
-                    });
+                if std::mem::take(&mut self.announces) {
+                    self.announced = true;
+                    let wait_ms = self
+                        .announce_again
+                        .map_or(KNOCK_AGAIN_MS.0, |(_, wait_ms)| {
+                            KNOCK_AGAIN_MS.1.min(wait_ms.saturating_mul(2))
+                        });
                     let at_ms = self.time.now_ms().saturating_add(wait_ms);
-                    self.knock_again = Some((at_ms, wait_ms));
+                    self.announce_again = Some((at_ms, wait_ms));
                     if let Some(line) = self.line.take() {
                         line.close();
                     }
@@ -297,28 +301,28 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
     }
 
     fn lose(&mut self, error: &io::Error) {
-        if self.line.take().is_some_and(|line| line.has_lived()) {
+        if self.line.take().is_some_and(|line| line.was_established()) {
             self.dialler.succeeded();
         }
         // A crashed broker may have lost the last word.
-        (self.knocks, self.knocked, self.awaited) = (false, false, None);
+        (self.announces, self.announced, self.awaited) = (false, false, None);
         self.quiet = false;
         self.room.disconnected(self.time.now_ms());
         self.port.unreachable(error);
     }
 
     /// Leaves the room in favour of other games. Not an error, so not reported.
-    fn give_way(&mut self) {
+    fn yield_room(&mut self) {
         if let Some(line) = self.line.take() {
             line.close();
         }
-        (self.knocks, self.awaited, self.quiet) = (false, None, false);
+        (self.announces, self.awaited, self.quiet) = (false, None, false);
         self.room.disconnected(self.time.now_ms());
         self.dialler.succeeded();
     }
 
     fn room_line(&mut self) -> Option<&mut BrokerConnection> {
-        let reached = self.room.is_linked() && !self.knocks;
+        let reached = self.room.is_linked() && !self.announces;
         self.line.as_mut().filter(|_| reached)
     }
 

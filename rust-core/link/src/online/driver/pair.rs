@@ -106,7 +106,7 @@ pub async fn pair(
             Err(error) => Err(error),
         };
         let lost = match reached {
-            Ok(line) => match pairing.talk(line, port, &mut dialler).await {
+            Ok(line) => match pairing.exchange_slots(line, port, &mut dialler).await {
                 Ok(ExchangeResult::Done(done)) => return done.map(|paired| *paired),
                 Ok(ExchangeResult::GaveWay) => continue,
                 Err(error) => error,
@@ -218,7 +218,7 @@ impl PairingSide {
 
     /// True if a link's invitation has nothing to post. Its slot may have an obsolete answer to a
     /// joiner that has retracted.
-    fn has_let_go(&self) -> bool {
+    fn has_released_answer(&self) -> bool {
         matches!(self, Self::Invites { inviter, fresh: false } if inviter.own_slot().is_none())
     }
 
@@ -232,7 +232,7 @@ impl PairingSide {
         Some(Duration::from_secs(expires_s.saturating_sub(now_s())))
     }
 
-    fn rests(&self) -> Option<Duration> {
+    fn guess_delay(&self) -> Option<Duration> {
         let Self::Invites { inviter, .. } = self else {
             return None;
         };
@@ -240,14 +240,14 @@ impl PairingSide {
         Some(Duration::from_secs(left_s))
     }
 
-    async fn talk(
+    async fn exchange_slots(
         &mut self,
         mut line: BrokerConnection,
         port: &mut dyn PairPort,
         dialler: &mut Dialler,
     ) -> io::Result<ExchangeResult> {
         let talked = self.listen(&mut line, port, dialler).await;
-        if line.has_lived() || matches!(talked, Ok(ExchangeResult::GaveWay)) {
+        if line.was_established() || matches!(talked, Ok(ExchangeResult::GaveWay)) {
             dialler.succeeded();
         }
         line.close();
@@ -277,7 +277,7 @@ impl PairingSide {
                 () = passes(vacant.map(|at: Instant| at.saturating_duration_since(Instant::now()))) => {
                     return Ok(ExchangeResult::Done(Err(Ended::WrongCode.into())));
                 }
-                () = passes(self.rests()) => {
+                () = passes(self.guess_delay()) => {
                     let step = self.tick();
                     if let Some(done) = self.take(step, line, port, &mut awaited).await? {
                         return Ok(ExchangeResult::Done(done));
@@ -322,7 +322,9 @@ impl PairingSide {
                 {
                     return Ok(ExchangeResult::Done(Err(PairError::Occupied)));
                 }
-                MqttEvent::Slot(Side::Guest, slot) if self.has_let_go() && !slot.is_empty() => {
+                MqttEvent::Slot(Side::Guest, slot)
+                    if self.has_released_answer() && !slot.is_empty() =>
+                {
                     // Clear an answer to a retracted joiner, from which the next one would take the
                     // invitation for used.
                     line.post(Side::Guest, &[])?;
@@ -339,7 +341,7 @@ impl PairingSide {
                     match self {
                         Self::Withdraws { withdrawal, .. } if !withdrawal.is_answered() => {
                             // A joiner that had begun need not wait.
-                            wipe(line, Side::Host).await?;
+                            clear_slot(line, Side::Host).await?;
                             return Ok(ExchangeResult::Done(Err(Ended::Withdrawn.into())));
                         }
                         Self::Retracts { .. } => {
@@ -378,7 +380,7 @@ impl PairingSide {
                 if let Err(error) = self.save(port) {
                     return Ok(Some(Err(error)));
                 }
-                if self.has_let_go() {
+                if self.has_released_answer() {
                     line.post(Side::Guest, &[])?;
                 }
                 *awaited = match self.post(line, port)? {
@@ -406,7 +408,7 @@ impl PairingSide {
                 let waits = matches!(self, Self::Joins(_) | Self::Retracts { .. });
                 if waits
                     && matches!(why, Ended::Withdrawn)
-                    && let Err(error) = wipe(line, self.side()).await
+                    && let Err(error) = clear_slot(line, self.side()).await
                 {
                     log::info!("an answer is not cleared: {error}");
                 }
@@ -435,10 +437,10 @@ impl PairingSide {
 
 async fn clear(line: &mut BrokerConnection) -> io::Result<()> {
     line.post(Side::Host, &[])?;
-    wipe(line, Side::Guest).await
+    clear_slot(line, Side::Guest).await
 }
 
-async fn wipe(line: &mut BrokerConnection, side: Side) -> io::Result<()> {
+async fn clear_slot(line: &mut BrokerConnection, side: Side) -> io::Result<()> {
     let id = line.post(side, &[])?;
     while line.next().await? != MqttEvent::Stored(id) {}
     Ok(())

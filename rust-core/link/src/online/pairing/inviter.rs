@@ -237,7 +237,7 @@ impl Inviter {
                 return PairingStep::Nothing;
             }
             if said.is_taken_back {
-                self.kept.let_go(digest);
+                self.kept.release_answer(digest);
                 return PairingStep::Changed;
             }
             if said.answer.third.is_empty() {
@@ -260,7 +260,7 @@ impl Inviter {
         match self.first(&said.answer) {
             // The writer had the code. Until checked, a retraction is a guess like any other.
             Ok(_) if said.is_taken_back => {
-                self.kept.let_go(digest);
+                self.kept.release_answer(digest);
                 PairingStep::Changed
             }
             Ok(_) => {
@@ -345,7 +345,7 @@ impl Inviter {
             peer_nick: who.nick,
             session: self.kept.session,
             terms: self.kept.terms,
-            last_word: None,
+            final_message: None,
         })
     }
 }

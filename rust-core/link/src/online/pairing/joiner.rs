@@ -204,7 +204,7 @@ impl Joiner {
                     return PairingStep::Nothing;
                 };
                 message.third = third;
-                let last_word = (self.topic().user().to_owned(), to_bytes(&message));
+                let final_message = (self.topic().user().to_owned(), to_bytes(&message));
                 PairingStep::Paired(Box::new(Paired {
                     key: room,
                     side: Side::Host,
@@ -212,7 +212,7 @@ impl Joiner {
                     peer_nick: who.nick,
                     session,
                     terms,
-                    last_word: Some(last_word),
+                    final_message: Some(final_message),
                 }))
             }
         }

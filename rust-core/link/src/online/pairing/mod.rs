@@ -66,7 +66,7 @@ pub struct Paired {
     /// Settings.
     pub terms: Terms,
     /// User name and message of the joiner's last word, posted until the inviter is in the room.
-    pub last_word: Option<(String, Vec<u8>)>,
+    pub final_message: Option<(String, Vec<u8>)>,
 }
 
 /// Effect of a message.

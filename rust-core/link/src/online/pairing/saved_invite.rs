@@ -51,7 +51,7 @@ impl SavedInvite {
     }
 
     /// After a retracted answer another player may join.
-    pub(super) fn let_go(&mut self, digest: [u8; 16]) {
+    pub(super) fn release_answer(&mut self, digest: [u8; 16]) {
         match self.invitation {
             Invitation::Link(_) => self.note(digest),
             // The answer used the previous share.

@@ -77,7 +77,7 @@ impl<R: Referee + Clone> Room<R> {
             peer_nick,
             session,
             terms,
-            last_word,
+            final_message,
         } = paired;
         let seat = Participant {
             side,
@@ -85,7 +85,7 @@ impl<R: Referee + Clone> Room<R> {
             terms,
             peer: Some(peer),
             peer_nick,
-            transport: Transport::Room { key, last_word },
+            transport: Transport::Room { key, final_message },
         };
         let replica = Replica::new(seat, &randomness, 0);
         let mut room = Self::with(replica, key, randomness);
@@ -252,9 +252,9 @@ impl<R: Referee + Clone> Room<R> {
     /// Returns the user name and message to post first in the invitation's slot, because the
     /// inviter may not have read it.
     #[must_use]
-    pub const fn last_word(&self) -> Option<&(String, Vec<u8>)> {
+    pub const fn final_message(&self) -> Option<&(String, Vec<u8>)> {
         match &self.replica.participant().transport {
-            Transport::Room { last_word, .. } => last_word.as_ref(),
+            Transport::Room { final_message, .. } => final_message.as_ref(),
             Transport::Link { .. } => None,
         }
     }

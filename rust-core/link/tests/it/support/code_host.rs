@@ -63,12 +63,12 @@ impl Host {
 
 pub(crate) fn said(
     raw: &mut Raw,
-    door: &mut InboundConnection,
+    inbound: &mut InboundConnection,
     message: &Message,
 ) -> Result<Vec<Message>, RejectedConnection> {
     raw.say(message);
-    match door.receive(&raw.link.take_outgoing(), 0) {
-        Ok(_) => Ok(raw.hears(&door.take_outgoing())),
+    match inbound.receive(&raw.link.take_outgoing(), 0) {
+        Ok(_) => Ok(raw.hears(&inbound.take_outgoing())),
         Err(InboundError::Turned(turned)) => Err(turned),
         Err(InboundError::Fault(fault)) => panic!("{fault}"),
     }
@@ -80,24 +80,24 @@ pub(crate) fn asked(
     guess: u32,
     seed: u64,
 ) -> (Raw, InboundConnection, [u8; 16], [u8; 16]) {
-    let (mut raw, mut door) = host.visitor();
+    let (mut raw, mut inbound) = host.visitor();
     let hash = raw.link.handshake_hash().unwrap();
     let run = run(Side::Guest, guess, &hash, seed);
     let share = run.share;
-    let heard = said(&mut raw, &mut door, &Message::Ask { share }).unwrap();
+    let heard = said(&mut raw, &mut inbound, &Message::Ask { share }).unwrap();
     let [Message::Answer { share }] = heard[..] else {
         panic!("{heard:?}");
     };
     let (know, tell) = run.proofs(&share);
-    (raw, door, know, tell)
+    (raw, inbound, know, tell)
 }
 
 pub(crate) fn guess(host: &Host, number: u32, seed: u64) -> bool {
-    let (mut raw, mut door) = host.visitor();
+    let (mut raw, mut inbound) = host.visitor();
     let hash = raw.link.handshake_hash().unwrap();
     let run = run(Side::Guest, number, &hash, seed);
     let share = run.share;
-    let share = match said(&mut raw, &mut door, &Message::Ask { share }) {
+    let share = match said(&mut raw, &mut inbound, &Message::Ask { share }) {
         Ok(heard) => match heard[..] {
             [Message::Answer { share }] => share,
             _ => panic!("{heard:?}"),
@@ -108,7 +108,7 @@ pub(crate) fn guess(host: &Host, number: u32, seed: u64) -> bool {
         }
     };
     let (proof, tell) = run.proofs(&share);
-    match said(&mut raw, &mut door, &Message::Know { proof }) {
+    match said(&mut raw, &mut inbound, &Message::Know { proof }) {
         Ok(heard) => {
             assert_eq!(heard, [Message::Tell { proof: tell }]);
             true
@@ -138,12 +138,12 @@ pub(crate) fn comes(
     host: &Host,
     guest: &mut PeerSession<Board>,
 ) -> Result<(InboundConnection, ConnectionRequest), RejectedConnection> {
-    let mut door = InboundConnection::open(&host.me, &host.random, 0).unwrap();
+    let mut inbound = InboundConnection::open(&host.me, &host.random, 0).unwrap();
     for _ in 0..20 {
         let mut knock = None;
         while let Some(output) = guest.poll() {
             if let SessionOutput::Send(bytes) = output {
-                match door.receive(&bytes, 0) {
+                match inbound.receive(&bytes, 0) {
                     Ok(heard) => knock = knock.or(heard),
                     Err(InboundError::Turned(turned)) => {
                         guest.receive(&turned.bytes, 0);
@@ -154,9 +154,9 @@ pub(crate) fn comes(
             }
         }
         if let Some(knock) = knock {
-            return Ok((door, knock));
+            return Ok((inbound, knock));
         }
-        guest.receive(&door.take_outgoing(), 0);
+        guest.receive(&inbound.take_outgoing(), 0);
     }
     panic!("no knock");
 }

@@ -57,7 +57,7 @@ pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitati
     let (guest, (mut host, _seat)) = timeout(LONG, async { tokio::join!(invites, joins) })
         .await
         .unwrap();
-    host.last_word = None;
+    host.final_message = None;
     [guest.unwrap(), host]
 }
 

@@ -113,7 +113,7 @@ impl Phone {
     pub(crate) async fn arrived(&mut self, arrival: IncomingConnection) {
         match &self.game {
             Some(game) => game.arrived(arrival).await,
-            None if arrival.knock().purpose == Purpose::Invite => {
+            None if arrival.request().purpose == Purpose::Invite => {
                 let (me, random) = (self.me.clone(), self.randomness.clone());
                 self.game = Some(RunningGame::invited(me, random, arrival, self.port()).unwrap());
             }

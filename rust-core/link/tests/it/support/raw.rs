@@ -66,10 +66,13 @@ impl Raw {
         random: &Randomness,
         version: &[u8],
     ) -> (Self, InboundConnection) {
-        let mut door = InboundConnection::open(me, random, 0).unwrap();
+        let mut inbound = InboundConnection::open(me, random, 0).unwrap();
         let mut link = Link::initiator(&KeyPair::generate(random).unwrap(), random).unwrap();
-        assert_eq!(door.receive(&link.take_outgoing(), 0), Ok(None));
-        assert_eq!(link.next_message(&mut &door.take_outgoing()[..]), Ok(None));
+        assert_eq!(inbound.receive(&link.take_outgoing(), 0), Ok(None));
+        assert_eq!(
+            link.next_message(&mut &inbound.take_outgoing()[..]),
+            Ok(None)
+        );
         link.send(version).unwrap();
         let raw = Self {
             link,
@@ -78,7 +81,7 @@ impl Raw {
             theirs: None,
             replica: Replica::new(participant(), random, 0),
         };
-        (raw, door)
+        (raw, inbound)
     }
 
     pub(crate) fn say(&mut self, message: &Message) {
@@ -104,11 +107,14 @@ impl Raw {
     }
 
     pub(crate) fn invited(random: &Randomness) -> (Self, PeerSession<Board>) {
-        let (mut raw, mut door) = Self::at_the_door(random);
+        let (mut raw, mut inbound) = Self::at_the_door(random);
         raw.say(&hello(|_| ()));
-        door.receive(&raw.link.take_outgoing(), 0).unwrap().unwrap();
+        inbound
+            .receive(&raw.link.take_outgoing(), 0)
+            .unwrap()
+            .unwrap();
         let host = identity("Host", random);
-        let session = PeerSession::invited(host, door, random.clone(), 0).unwrap();
+        let session = PeerSession::invited(host, inbound, random.clone(), 0).unwrap();
         (raw, session)
     }
 

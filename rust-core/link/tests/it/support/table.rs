@@ -56,7 +56,7 @@ pub(crate) struct Phone {
     pub(crate) session: Option<PeerSession<Board>>,
     pub(crate) disk: Option<Vec<u8>>,
     pub(crate) told: Vec<Event>,
-    door: Option<InboundConnection>,
+    inbound: Option<InboundConnection>,
     /// Doors use a clock that starts with the connection.
     door_opened_ms: u64,
     /// Crashes before (false) or after (true) the next save.
@@ -72,7 +72,7 @@ impl Phone {
             session: None,
             disk: None,
             told: Vec::new(),
-            door: None,
+            inbound: None,
             door_opened_ms: 0,
             dies_at_keep: None,
             deaths: 0,
@@ -144,8 +144,8 @@ impl Table {
         if session.connect(now).is_err() {
             return false;
         }
-        let door = InboundConnection::open(&self.phones[0].me, &self.randomness, 0).unwrap();
-        self.phones[0].door = Some(door);
+        let inbound = InboundConnection::open(&self.phones[0].me, &self.randomness, 0).unwrap();
+        self.phones[0].inbound = Some(inbound);
         self.phones[0].door_opened_ms = now;
         self.linked = true;
         self.drain(1);
@@ -159,7 +159,7 @@ impl Table {
         self.linked = false;
         self.pipes = Default::default();
         for side in [0, 1] {
-            self.phones[side].door = None;
+            self.phones[side].inbound = None;
             let now = self.now_ms;
             if let Some(session) = &mut self.phones[side].session {
                 session.disconnected(now);
@@ -196,7 +196,7 @@ impl Table {
             return;
         }
         let now = self.now_ms;
-        if side == 0 && self.phones[0].door.is_some() {
+        if side == 0 && self.phones[0].inbound.is_some() {
             self.knock(&piece);
         } else if let Some(session) = &mut self.phones[side].session {
             session.receive(&piece, now);
@@ -206,12 +206,12 @@ impl Table {
 
     fn knock(&mut self, piece: &[u8]) {
         let now = self.now_ms;
-        let mut door = self.phones[0].door.take().unwrap();
-        let got = door.receive(piece, now - self.phones[0].door_opened_ms);
-        self.pipes[1].extend(door.take_outgoing());
+        let mut inbound = self.phones[0].inbound.take().unwrap();
+        let got = inbound.receive(piece, now - self.phones[0].door_opened_ms);
+        self.pipes[1].extend(inbound.take_outgoing());
         let knock = match got {
             Ok(None) => {
-                self.phones[0].door = Some(door);
+                self.phones[0].inbound = Some(inbound);
                 return;
             }
             Ok(Some(knock)) => knock,
@@ -219,10 +219,10 @@ impl Table {
             Err(InboundError::Fault(fault)) => panic!("at the door: {fault}"),
         };
         let done = match (knock.purpose, &mut self.phones[0].session) {
-            (Purpose::Resume, Some(session)) => session.attach(door, now),
+            (Purpose::Resume, Some(session)) => session.attach(inbound, now),
             (Purpose::Invite, none @ None) => {
                 let (me, random) = (self.phones[0].me.clone(), self.randomness.clone());
-                PeerSession::invited(me, door, random, now).map(|mut session| {
+                PeerSession::invited(me, inbound, random, now).map(|mut session| {
                     session.wake(device_at(now), now);
                     *none = Some(session);
                 })

@@ -49,7 +49,7 @@ pub(crate) fn paired(side: Side, terms: Terms) -> Paired {
         peer_nick: "Mia".into(),
         session: Id([1; 16]),
         terms,
-        last_word: None,
+        final_message: None,
     }
 }
 
