@@ -401,7 +401,7 @@ impl<'t> SearchBoard<'t> {
 
     /// Whether forbidden points apply to `stone`.
     #[inline]
-    pub(crate) fn is_bound(&self, stone: Stone) -> bool {
+    pub(crate) fn has_forbidden_points(&self, stone: Stone) -> bool {
         self.tables.rule == Rule::Renju && stone == Stone::Black
     }
 
@@ -483,7 +483,7 @@ impl<'t> SearchBoard<'t> {
 
     #[inline]
     pub(crate) fn is_legal(&self, cell: Cell) -> bool {
-        !self.is_bound(self.turn) || !self.is_forbidden(cell)
+        !self.has_forbidden_points(self.turn) || !self.is_forbidden(cell)
     }
 
     pub(crate) fn is_forbidden(&self, cell: Cell) -> bool {

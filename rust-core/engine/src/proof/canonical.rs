@@ -72,7 +72,7 @@ impl CanonicalPosition {
     }
 
     /// Maps a point to the canonical orientation.
-    pub(super) fn laid(&self, point: Point) -> Point {
+    pub(super) fn canonical(&self, point: Point) -> Point {
         turned(point, self.way, self.size)
     }
 

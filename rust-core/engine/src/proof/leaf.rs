@@ -33,7 +33,7 @@ pub struct ThreatWin {
     pub by_fours: bool,
     /// Statistics of the replay.
     pub replayed: Replayed,
-    laid: CanonicalPosition,
+    canonical: CanonicalPosition,
     leaf: Position,
     plan: Arc<Plan>,
     /// Hash of a loser's stone outside the plan.
@@ -85,8 +85,8 @@ impl LeafSolver {
     /// [`NotWon`]
     pub fn win(&mut self, position: &Position, nodes: u32) -> Result<ThreatWin, NotWon> {
         let nodes = u64::from(nodes);
-        let laid = CanonicalPosition::of(position);
-        let leaf = laid.position(position).ok_or(NotWon::NoWin)?;
+        let canonical = CanonicalPosition::of(position);
+        let leaf = canonical.position(position).ok_or(NotWon::NoWin)?;
         let mut board = self.solver.on(&leaf).ok_or(NotWon::NoWin)?;
         board.clear();
         let by_fours = board.fours(FOURS.min(nodes)).is_some();
@@ -107,7 +107,7 @@ impl LeafSolver {
         Ok(ThreatWin {
             by_fours,
             replayed: replayed?,
-            laid,
+            canonical,
             leaf,
             plan: Arc::new(plan),
             apart: 0,
@@ -120,7 +120,7 @@ impl ThreatWin {
     /// search; `None` if they do not win. `self` must be a win after a pass.
     #[must_use]
     pub fn with(&self, reply: Point) -> Option<Self> {
-        let reply = self.laid.laid(reply);
+        let reply = self.canonical.canonical(reply);
         let mut leaf = self.leaf.passed();
         leaf.play(reply).ok()?;
         let apart = self.leaf.hash() ^ leaf.hash();
@@ -132,7 +132,7 @@ impl ThreatWin {
         Some(Self {
             by_fours: self.by_fours,
             replayed,
-            laid: self.laid.clone(),
+            canonical: self.canonical.clone(),
             leaf,
             plan: Arc::clone(&self.plan),
             apart,
@@ -142,7 +142,7 @@ impl ThreatWin {
     /// Returns the winner's next move after `moves`, which begin with the winner's first.
     /// `Some(None)` if the loser is to move or the game is won; `None` if the winner left the plan.
     pub(super) fn next(&self, moves: &[Point]) -> Option<Option<Point>> {
-        let mut moves = moves.iter().map(|&point| self.laid.laid(point));
+        let mut moves = moves.iter().map(|&point| self.canonical.canonical(point));
         let mut at = self.leaf.clone();
         let winner = at.turn();
         let mut line: &[Point] = &[];
@@ -154,7 +154,7 @@ impl ThreatWin {
                 (None, None) => *self.plan.moves.get(&(at.hash() ^ self.apart))?,
             };
             let Some(played) = moves.next() else {
-                return Some(Some(self.laid.original(play)));
+                return Some(Some(self.canonical.original(play)));
             };
             // Any five is equivalent.
             if played != play && !fives(&at, winner).any(|five| five == played) {

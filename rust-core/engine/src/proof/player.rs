@@ -89,7 +89,7 @@ impl ProofPlayer {
             Some(followed) => followed,
             None => Followed::begin(head, *moves.get(head.opening.len())?)?,
         };
-        let proved = followed.go_on(&book, &mut self.solver, &moves);
+        let proved = followed.follow_game(&book, &mut self.solver, &moves);
         self.followed = Some(followed);
         proved
     }
@@ -115,7 +115,7 @@ impl Followed {
     }
 
     /// Follows `moves`. Stored progress always ends after a reply of the loser.
-    fn go_on(
+    fn follow_game(
         &mut self,
         book: &ProofBook,
         solver: &mut LeafSolver,

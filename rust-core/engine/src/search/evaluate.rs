@@ -26,7 +26,7 @@ impl Worker<'_, '_> {
     /// skipped.
     #[inline]
     pub(super) fn evaluation_within(&mut self, alpha: i32, beta: i32) -> (i32, i32) {
-        if let Some(far) = self.far_outside(alpha, beta, |usage| usage.margin) {
+        if let Some(far) = self.outside_window(alpha, beta, |usage| usage.margin) {
             return (far, NO_EVALUATION);
         }
         let evaluation = self.evaluation();
@@ -36,7 +36,7 @@ impl Worker<'_, '_> {
     /// [`Self::evaluation_within`] for an inner node.
     #[inline]
     pub(super) fn inner_evaluation(&mut self, alpha: i32, beta: i32) -> (i32, i32) {
-        if let Some(far) = self.far_outside(alpha, beta, |usage| usage.inner_margin) {
+        if let Some(far) = self.outside_window(alpha, beta, |usage| usage.inner_margin) {
             return (far, NO_EVALUATION);
         }
         let evaluation = self.evaluation();

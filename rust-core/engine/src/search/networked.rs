@@ -12,7 +12,7 @@ use crate::network::{NetworkState, NetworkUse};
 impl Worker<'_, '_> {
     /// Returns the tables' value if it is so far outside the window that the network's is hardly
     /// inside.
-    pub(super) fn far_outside(
+    pub(super) fn outside_window(
         &self,
         alpha: i32,
         beta: i32,
@@ -27,7 +27,7 @@ impl Worker<'_, '_> {
 
     /// Orders moves by the network's policy. Shifts scores to the tables' best, so that margins
     /// between moves retain their meaning.
-    pub(super) fn reorder(&mut self, picker: &MovePicker, node: &Node) {
+    pub(super) fn order_by_policy(&mut self, picker: &MovePicker, node: &Node) {
         let Some(network) = &mut self.network else {
             return;
         };

@@ -107,7 +107,7 @@ impl Worker<'_, '_> {
         if excluded == NO_CELL
             && params.vcf_nodes > 0
             && depth >= params.vcf_depth
-            && let Some(score) = self.win_by_fours(ply, params.vcf_nodes)
+            && let Some(score) = self.vcf_score(ply, params.vcf_nodes)
         {
             if PV && let Some(&first) = self.vcf.searched_line().first() {
                 self.pv.extend(ply, first);
@@ -157,7 +157,7 @@ impl Worker<'_, '_> {
         ply: usize,
         cut: bool,
     ) -> i32 {
-        self.inherit(ply, PV);
+        self.begin_stack_entry(ply, PV);
         self.stack[ply].evaluation = self.evaluation_before(ply);
         let next = depth - PLY + self.shared.params.reply_extension;
         self.board.make(cell);
@@ -169,7 +169,7 @@ impl Worker<'_, '_> {
         score
     }
 
-    fn inherit(&mut self, ply: usize, pv: bool) {
+    fn begin_stack_entry(&mut self, ply: usize, pv: bool) {
         let extended = ply
             .checked_sub(1)
             .map_or(0, |above| self.stack[above].extended);
@@ -211,7 +211,7 @@ impl Worker<'_, '_> {
         }
         if params.threat_nodes > 0
             && depth >= params.threat_depth
-            && !self.board.is_bound(Stone::Black)
+            && !self.board.has_forbidden_points(Stone::Black)
             && self
                 .board
                 .count_between(other, Class::Four, Class::OpenFour)
@@ -228,7 +228,7 @@ impl Worker<'_, '_> {
         }
         let threatened = threat != Threat::None;
         if self.stack[ply].excluded == NO_CELL {
-            self.inherit(ply, pv || stored.is_some_and(|stored| stored.pv));
+            self.begin_stack_entry(ply, pv || stored.is_some_and(|stored| stored.pv));
         }
         let (mut evaluation, stored_evaluation) = if threatened {
             // An evaluation in the middle of an exchange means little.
@@ -286,7 +286,7 @@ impl Worker<'_, '_> {
             params: self.shared.params,
         };
         let mut picker = MovePicker::new(&self.board, &mut self.arena, node.threat, &hints);
-        self.reorder(&picker, &node);
+        self.order_by_policy(&picker, &node);
         self.spare_overlines(&mut picker);
         let original = node.alpha;
         let mut best_score = -INFINITE;
@@ -297,7 +297,7 @@ impl Worker<'_, '_> {
             if cell == excluded {
                 continue;
             }
-            let mut attempt = self.attempt(scored, picker.top, tried + 1);
+            let mut attempt = self.decide_move(scored, picker.top, tried + 1);
             if best_score > -MATE_BOUND && cell != hint {
                 match self.skip::<PV>(&node, &attempt, scored) {
                     LateMove::Rest => break,
@@ -361,7 +361,7 @@ impl Worker<'_, '_> {
                 // All moves lose to the fours: at least another four and a five follow.
                 ply as i32 + 4 - MATE
             } else {
-                self.stranded(ply as i32)
+                self.no_legal_candidate(ply as i32)
             };
         }
         if excluded == NO_CELL {
@@ -379,7 +379,7 @@ impl Worker<'_, '_> {
         best_score
     }
 
-    fn attempt(&self, scored: ScoredMove, top: i32, rank: u32) -> MoveDecision {
+    fn decide_move(&self, scored: ScoredMove, top: i32, rank: u32) -> MoveDecision {
         let own = self.board.turn().index();
         let state = self.board.state(scored.cell);
         let (mine, theirs) = (state.combo(own), state.combo(1 - own));
@@ -431,7 +431,7 @@ impl Worker<'_, '_> {
     }
 
     /// Score when no candidate is legal: White wins unless Black has a legal point further away.
-    fn stranded(&self, height: i32) -> i32 {
+    fn no_legal_candidate(&self, height: i32) -> i32 {
         let legal = self
             .board
             .empty_cells()

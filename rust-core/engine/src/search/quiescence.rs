@@ -15,7 +15,7 @@ impl Worker<'_, '_> {
     }
 
     /// Score of a VCF found within `nodes`.
-    pub(super) fn win_by_fours(&mut self, ply: usize, nodes: i32) -> Option<i32> {
+    pub(super) fn vcf_score(&mut self, ply: usize, nodes: i32) -> Option<i32> {
         let outcome = self
             .vcf
             .search(&mut self.board, u64::from(nodes.unsigned_abs()));

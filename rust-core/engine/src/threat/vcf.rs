@@ -95,7 +95,7 @@ impl Vcf {
                 None => VcfOutcome::NoWin,
             };
         }
-        let bound = board.is_bound(board.turn());
+        let bound = board.has_forbidden_points(board.turn());
         let hidden = bound && board.count_of(own, Class::Forbidden) > 0;
         if board.count_between(own, Class::Four, Class::OpenFour) == 0 && !hidden {
             return VcfOutcome::NoWin;
@@ -171,7 +171,7 @@ impl Vcf {
     /// four-making cells; `forced` must be blocked.
     fn attack(&mut self, board: &mut SearchBoard<'_>, start: usize, forced: Cell) -> Found {
         let (own, _) = sides(board);
-        let bound = board.is_bound(board.turn());
+        let bound = board.has_forbidden_points(board.turn());
         let end = self.fours.len();
         if forced != NO_CELL {
             return if makes_four(board.state(forced), own, bound) {
@@ -225,7 +225,7 @@ impl Vcf {
             return Found::Cut;
         }
         self.nodes += 1;
-        let bound = board.is_bound(attacker);
+        let bound = board.has_forbidden_points(attacker);
         board.make(cell);
         self.line.push(cell);
         let mut block = NO_CELL;
@@ -263,7 +263,7 @@ impl Vcf {
         end: usize,
     ) -> Found {
         let (other, own) = sides(board);
-        let bound = board.is_bound(board.turn().opponent());
+        let bound = board.has_forbidden_points(board.turn().opponent());
         self.nodes += 1;
         board.make(block);
         self.line.push(block);

@@ -408,7 +408,7 @@ impl Vct {
 
     fn list_attacks(&mut self, board: &mut SearchBoard<'_>) {
         let (own, other) = sides(board);
-        let bound = board.is_bound(board.turn());
+        let bound = board.has_forbidden_points(board.turn());
         let blocks = board.count_of(other, Class::Five) > 0;
         let mut candidates = CellSet::default();
         board.for_each_near(|cell| {

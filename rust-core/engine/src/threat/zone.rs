@@ -69,7 +69,7 @@ impl Vcf {
         board.pass();
         if matches!(outcome, VcfOutcome::Win { .. }) {
             let (own, _) = sides(board);
-            let bound = board.is_bound(board.turn());
+            let bound = board.has_forbidden_points(board.turn());
             board.for_each_near(|cell| {
                 if makes_four(board.state(cell), own, bound) {
                     replies.insert(cell);
@@ -83,7 +83,7 @@ impl Vcf {
     fn collect(&self, board: &mut SearchBoard<'_>, replies: &mut CellSet) {
         let (own, other) = sides(board);
         let defender = board.turn().opponent();
-        let bound = board.is_bound(defender);
+        let bound = board.has_forbidden_points(defender);
         let line = self.searched_line();
         for &cell in line {
             replies.insert(cell);
