@@ -151,7 +151,7 @@ impl SelfPlayer<'_> {
                 && choice.depth > 0;
             let point = if random {
                 trusted = main.len();
-                some_move(&position, rng).unwrap_or(choice.point)
+                greedy_or_random_move(&position, rng).unwrap_or(choice.point)
             } else {
                 choice.point
             };
@@ -175,7 +175,7 @@ impl SelfPlayer<'_> {
     fn branch(&mut self, position: &Position, rng: &mut StdRng) -> Option<SearchedPosition> {
         let mut position = position.clone();
         for _ in 0..rng.random_range(1..=2) {
-            position.play(some_move(&position, rng)?).ok()?;
+            position.play(greedy_or_random_move(&position, rng)?).ok()?;
         }
         let choice = self.search(&position, rng)?;
         (choice.depth > 0).then(|| SearchedPosition::new(&position, choice.score, choice.point))
@@ -183,7 +183,7 @@ impl SelfPlayer<'_> {
 }
 
 /// The five-tuple player's move, or a point near a stone.
-fn some_move(position: &Position, rng: &mut StdRng) -> Option<Point> {
+fn greedy_or_random_move(position: &Position, rng: &mut StdRng) -> Option<Point> {
     if rng.random() {
         return five_tuple::choose(position, rng);
     }

@@ -23,10 +23,10 @@ impl EngineAssets for EmbeddedAssets {
     }
 }
 
-pub(crate) fn carried() -> Arc<dyn EngineAssets> {
+pub(crate) fn embedded() -> Arc<dyn EngineAssets> {
     Arc::new(EmbeddedAssets)
 }
 
 pub(crate) fn engines() -> Engines {
-    Engines::new(carried())
+    Engines::new(embedded())
 }

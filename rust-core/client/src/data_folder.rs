@@ -86,7 +86,7 @@ impl DataFolder {
         let inside = |name: &str| folder.join(name).to_string_lossy().into_owned();
         // The time zone is unknown here, so dates in records are UTC.
         let shelf = Shelf::open(&inside("kept"), &inside("private"), 0);
-        shelf.set_engine_assets(assets::carried());
+        shelf.set_engine_assets(assets::embedded());
         Self {
             shelf,
             folder,

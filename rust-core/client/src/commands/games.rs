@@ -21,7 +21,7 @@ pub(super) struct GamesArgs {
 /// Code 2 for an unknown number; code 1 if the disk can't be read.
 pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
     let mut out = output::stdout();
-    let places = DataFolder::all().map_err(lan::unkept)?;
+    let places = DataFolder::all().map_err(lan::not_saved)?;
     if let Some(wanted) = args.number {
         write!(out, "{}", record(&places, wanted)?)?;
         return Ok(0);
@@ -32,20 +32,20 @@ pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
             let number = lines.len() + 1;
             lines.push(match &game {
                 Game::Unfinished(game) => {
-                    format!("{number}: {}: gomoku continues it", about(&game.about))
+                    format!("{number}: {}: gomoku continues it", describe(&game.about))
                 }
                 Game::Entry(entry) => format!("{number}: {}", line(entry)),
             });
         }
     }
     for place in &places {
-        for game in lan::nearby(place.shelf()).map_err(lan::unkept)? {
+        for game in lan::nearby(place.shelf()).map_err(lan::not_saved)? {
             let about = game.about;
             lines.push(format!("{about}: gomoku lan --resume continues it"));
         }
         for (index, link) in online::waiting(place)?.iter().enumerate() {
             if link.game.as_ref().is_some_and(|game| !game.left) {
-                let (about, number) = (online::about(link), index + 1);
+                let (about, number) = (online::describe(link), index + 1);
                 lines.push(format!(
                     "{about}: gomoku online --resume {number} continues it"
                 ));
@@ -119,13 +119,13 @@ fn id(entry: &GameEntry) -> String {
 
 fn line(entry: &GameEntry) -> String {
     match entry {
-        GameEntry::Game { about: game } => format!("{}, {}", game.day, about(game)),
+        GameEntry::Game { about: game } => format!("{}, {}", game.day, describe(game)),
         GameEntry::Foreign { error, .. } => format!("can't be shown: {error}"),
         GameEntry::Damaged { .. } => "is damaged".to_owned(),
     }
 }
 
-fn about(game: &GameSummary) -> String {
+fn describe(game: &GameSummary) -> String {
     let size = game.size;
     let alone = (game.black == Seat::Human) != (game.white == Seat::Human);
     let name = |name: &Option<String>, seat: &Seat, stone: Stone| {

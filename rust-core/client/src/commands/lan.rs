@@ -149,7 +149,7 @@ pub(super) fn run(args: &LanArgs, look: DisplayArgs) -> Result<u8, Failure> {
     if script.is_none() {
         tui::check_terminal("gomoku lan --host --script FILE")?;
     }
-    let place = DataFolder::take(lan::waits).map_err(lan::unkept)?;
+    let place = DataFolder::take(lan::waits).map_err(lan::not_saved)?;
     lan::settle_nickname(args.nick(), &place)?;
     match script {
         Some(script) => remote::run(&script, RemoteCarrier::Lan { visit, options }, place),

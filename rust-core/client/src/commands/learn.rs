@@ -24,7 +24,7 @@ pub(super) struct LearnArgs {
 /// # Errors
 /// Code 2 for an unknown lesson.
 pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
-    let place = DataFolder::take(|_| false).map_err(lan::unkept)?;
+    let place = DataFolder::take(|_| false).map_err(lan::not_saved)?;
     let course = place.shelf().course();
     if let Some(damage) = place.damage() {
         output::warn(format_args!("gomoku: {damage}"));

@@ -14,7 +14,7 @@ const HELP: &str = "Enter goes on. back, first, last, quit.";
 ///
 /// # Errors
 /// An I/O error of standard input or output.
-pub(super) fn go_through(review: &Review, said: &MoveReview) -> Result<(), Failure> {
+pub(super) fn show_line(review: &Review, said: &MoveReview) -> Result<(), Failure> {
     let ply = said.ply;
     let mut out = output::stdout();
     let (stone, point) = (words::stone(said.stone), point_name(said.point));

@@ -101,8 +101,8 @@ impl OnlineArgs {
             (Some(text), _) => addresses(text)?,
             (None, Some(named)) => vec![named],
             // A code has no server address, so it uses the default server.
-            (None, None) if self.join.is_some() => online::brought(InviteBy::Code)?,
-            (None, None) => online::brought(by)?,
+            (None, None) if self.join.is_some() => online::builtin_server(InviteBy::Code)?,
+            (None, None) => online::builtin_server(by)?,
         };
         let broker = broker(&nodes, self.ca.as_deref())?;
         Ok(Some(OnlineSetup {
@@ -136,7 +136,7 @@ impl OnlineArgs {
 /// # Errors
 /// Code 2 for invalid input; code 1 if no game began or the disk fails.
 pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
-    let place = DataFolder::take(online::waits).map_err(lan::unkept)?;
+    let place = DataFolder::take(online::waits).map_err(lan::not_saved)?;
     lan::settle_nickname(args.nick(), &place)?;
     match args.meeting(&place)? {
         Some(meeting) => remote::run(&args.script(), RemoteCarrier::Online(meeting), place),
@@ -153,7 +153,8 @@ pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
 fn list(place: &DataFolder) -> Result<Vec<String>, Failure> {
     let waiting = online::waiting(place)?;
     let lines = waiting.iter().enumerate();
-    let lines = lines.map(|(index, waiting)| format!("{}: {}", index + 1, online::about(waiting)));
+    let lines =
+        lines.map(|(index, waiting)| format!("{}: {}", index + 1, online::describe(waiting)));
     let mut lines: Vec<_> = lines.chain(place.damage()).collect();
     if lines.is_empty() {
         lines.push("no game is saved: begin one with --invite or --join".to_owned());

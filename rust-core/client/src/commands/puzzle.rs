@@ -79,7 +79,7 @@ impl From<ThemeChoice> for PuzzleTheme {
 /// # Errors
 /// Code 2 for an unknown puzzle; code 1 if the disk can't be read.
 pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
-    let place = DataFolder::take(|_| false).map_err(lan::unkept)?;
+    let place = DataFolder::take(|_| false).map_err(lan::not_saved)?;
     let puzzles = place.shelf().puzzles(FILE).map_err(|it| failure(&it))?;
     if let Some(damage) = place.damage() {
         output::warn(format_args!("gomoku: {damage}"));
@@ -88,7 +88,7 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
     let theme = args.theme.map(PuzzleTheme::from);
     if args.list {
         for entry in puzzles.list(theme, 0, i32::MAX) {
-            writeln!(out, "{}", about(&entry))?;
+            writeln!(out, "{}", describe(&entry))?;
         }
         if theme.is_none()
             && let Some(own) = own(&puzzles)
@@ -409,7 +409,7 @@ fn standing(puzzles: &Puzzles, out: &mut dyn Write) -> io::Result<()> {
     own(puzzles).map_or(Ok(()), |own| writeln!(out, "{own}"))
 }
 
-fn about(entry: &PuzzleEntry) -> String {
+fn describe(entry: &PuzzleEntry) -> String {
     let state = match entry.state {
         PuzzleState::New => "",
         PuzzleState::Missed => ", missed",

@@ -77,9 +77,9 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
             )));
         };
         if args.keep.is_some() {
-            return keep(record, &review, &said);
+            return save_puzzle(record, &review, &said);
         }
-        super::line::go_through(&review, &said)?;
+        super::line::show_line(&review, &said)?;
         return Ok(0);
     }
     let task = ReviewTask::start(review, &engines, move |played| {
@@ -104,7 +104,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
         )?;
         write!(out, "\n{}", review::graph(&review.chances_of_black()))?;
         write!(out, "{}", review::remarks(&review, &comments(record)))?;
-        write!(out, "{}", askable(&review))?;
+        write!(out, "{}", reviewable_moves(&review))?;
     }
     if !review.is_complete() {
         return Err(Failure {
@@ -130,7 +130,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-fn askable(review: &Review) -> String {
+fn reviewable_moves(review: &Review) -> String {
     let plies: Vec<String> = questions(review, &Engines::default())
         .iter()
         .filter_map(|question| question.snapshot().mistake)
@@ -145,13 +145,13 @@ fn askable(review: &Review) -> String {
     )
 }
 
-fn keep(record: &str, review: &Review, said: &MoveReview) -> Result<u8, Failure> {
+fn save_puzzle(record: &str, review: &Review, said: &MoveReview) -> Result<u8, Failure> {
     let ply = said.ply;
-    let unkept = |message: String| Failure { code: 1, message };
+    let not_saved = |message: String| Failure { code: 1, message };
     let mut out = output::stdout();
-    let place = DataFolder::take(|_| false).map_err(lan::unkept)?;
+    let place = DataFolder::take(|_| false).map_err(lan::not_saved)?;
     let question = place.shelf().question(record, review, said);
-    let question = question.map_err(|error| unkept(error.to_string()))?;
+    let question = question.map_err(|error| not_saved(error.to_string()))?;
     let Some(question) = question else {
         return Err(Failure::bad_input(format!(
             "nothing about move {ply} is a mistake beyond doubt"
@@ -162,7 +162,7 @@ fn keep(record: &str, review: &Review, said: &MoveReview) -> Result<u8, Failure>
         return Ok(0);
     }
     let made = question.set_own(true);
-    made.map_err(|error| unkept(error.to_string()))?;
+    made.map_err(|error| not_saved(error.to_string()))?;
     writeln!(
         out,
         "Move {ply} is among your puzzles now: gomoku puzzle --own. It comes again tomorrow."

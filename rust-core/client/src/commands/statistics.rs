@@ -18,7 +18,7 @@ pub(super) struct StatisticsArgs {}
 pub(super) fn run(_: &StatisticsArgs) -> Result<u8, Failure> {
     let mut out = output::stdout();
     let mut some = false;
-    for place in DataFolder::all().map_err(lan::unkept)? {
+    for place in DataFolder::all().map_err(lan::not_saved)? {
         let scores = place
             .shelf()
             .statistics()

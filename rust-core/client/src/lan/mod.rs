@@ -76,7 +76,7 @@ impl LobbyEntry {
 }
 
 /// Error without storage: peers recognise a terminal by its stored identity.
-pub(crate) fn unkept(error: impl std::fmt::Display) -> Failure {
+pub(crate) fn not_saved(error: impl std::fmt::Display) -> Failure {
     Failure {
         code: 1,
         message: format!("nothing can be kept on this machine: {error}"),

@@ -83,12 +83,12 @@ pub(crate) fn withdrawn(place: &DataFolder) -> Result<Vec<KeptLink>, Failure> {
 
 fn kept(place: &DataFolder) -> Result<Vec<KeptLink>, Failure> {
     let links = place.shelf().links();
-    let mut links = links.map_err(|error| lan::unkept(&error))?;
+    let mut links = links.map_err(|error| lan::not_saved(&error))?;
     links.retain(|link| link.broker.is_some());
     Ok(links)
 }
 
-pub(crate) fn about(waiting: &KeptLink) -> String {
+pub(crate) fn describe(waiting: &KeptLink) -> String {
     match (&waiting.invitation, &waiting.game) {
         (Some(text), _) => format!("waits for somebody to join with {text}"),
         (None, None) => "joined, the other player has not answered yet".to_owned(),
@@ -107,7 +107,7 @@ pub(crate) fn about(waiting: &KeptLink) -> String {
 }
 
 /// Returns the default server of the build, or else of `scripts/serve`.
-pub(crate) fn brought(by: InviteBy) -> Result<Vec<BrokerAddress>, Failure> {
+pub(crate) fn builtin_server(by: InviteBy) -> Result<Vec<BrokerAddress>, Failure> {
     server_for("", by).map_or_else(|| addresses(HERE), |server| Ok(vec![server]))
 }
 

@@ -87,7 +87,7 @@ impl App {
 
     fn online_says(&mut self, text: &str) {
         if let Some(online) = &mut self.online {
-            online.say(text, Tone::Bad);
+            online.show_message(text, Tone::Bad);
         }
     }
 
@@ -147,7 +147,7 @@ impl App {
     fn invite_online(&mut self, by: InviteBy) -> Result<(), Failure> {
         let (server, setup) = self.typed_server();
         let nodes = match server.as_str() {
-            "" => online::brought(by)?,
+            "" => online::builtin_server(by)?,
             typed => addresses(typed)?,
         };
         self.options.setup = setup;
@@ -159,7 +159,7 @@ impl App {
         let nodes = match (online::named_server(text)?, server.as_str()) {
             (Some(named), _) => vec![named],
             // A code has no server address, so it uses the default server.
-            (None, "") => online::brought(InviteBy::Code)?,
+            (None, "") => online::builtin_server(InviteBy::Code)?,
             (None, typed) => addresses(typed)?,
         };
         self.meet(OnlineEntry::Join(text.to_owned()), nodes)
@@ -232,7 +232,7 @@ impl App {
             Ok(false) => Err(Failure::bad_input(
                 "Your friend has joined meanwhile: leave the game itself.",
             )),
-            Err(error) => Err(lan::unkept(error)),
+            Err(error) => Err(lan::not_saved(error)),
         }
     }
 

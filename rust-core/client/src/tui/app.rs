@@ -224,7 +224,7 @@ impl App {
             if known {
                 self.act(action);
             } else {
-                game.say("That can't be done in this game.", Tone::Bad);
+                game.show_message("That can't be done in this game.", Tone::Bad);
             }
             return;
         }
@@ -255,7 +255,7 @@ impl App {
             Intent::Do(action) => self.act(action),
             Intent::Save(path) => self.text(TextUse::Save, path),
             Intent::Load(path) => self.text(TextUse::Load, path),
-            Intent::Unclear(why) => game.say(format!("\"{line}\": {why}"), Tone::Bad),
+            Intent::Unclear(why) => game.show_message(format!("\"{line}\": {why}"), Tone::Bad),
         }
     }
 
@@ -311,12 +311,12 @@ impl App {
             Action::Draw if snapshot.can_offer_draw => {
                 self.popup = Some(Popup::Ask(Question::Draw));
             }
-            Action::Draw => game.say("Only two people can agree to a draw.", Tone::Plain),
+            Action::Draw => game.show_message("Only two people can agree to a draw.", Tone::Plain),
             Action::Answer(yes) => game.answer(yes),
             Action::Cancel => game.cancel(),
             Action::Restart => game.restart(),
             Action::React(Some(reaction)) => game.react(reaction),
-            Action::React(None) => game.say(feelings(), Tone::Plain),
+            Action::React(None) => game.show_message(feelings(), Tone::Plain),
             Action::EndWithoutResult => game.end_without_result(),
             Action::Leave => self.popup = Some(Popup::Ask(Question::Leave)),
             Action::Lobby if self.anywhere => self.back_to_online(),
@@ -446,11 +446,13 @@ impl App {
         Ok(())
     }
 
-    fn replace(&mut self, (session, unkept): Begun, generation: u64) {
+    fn replace(&mut self, (session, not_saved): Begun, generation: u64) {
         let mut game = GameScreen::new(session, generation);
-        match unkept {
-            Some(error) => game.say(format!("This game is not saved: {error}."), Tone::Bad),
-            None if self.keeps_replaced() => game.say(REPLACED, Tone::Plain),
+        match not_saved {
+            Some(error) => {
+                game.show_message(format!("This game is not saved: {error}."), Tone::Bad)
+            }
+            None if self.keeps_replaced() => game.show_message(REPLACED, Tone::Plain),
             None => {}
         }
         self.unfinished = None;
@@ -487,7 +489,7 @@ impl App {
         let saved = begun.1.is_none();
         self.replace(begun, generation);
         if let (true, Some(game), Some(message)) = (saved, &mut self.game, message) {
-            game.say(message, Tone::Plain);
+            game.show_message(message, Tone::Plain);
         }
         Ok(())
     }
@@ -522,7 +524,7 @@ impl App {
             return;
         }
         let saved = sgf_file::write(&target, &game.record())
-            .map(|()| game.say(format!("Saved {}", target.display()), Tone::Plain))
+            .map(|()| game.show_message(format!("Saved {}", target.display()), Tone::Plain))
             .map_err(|error| keep::file_error(&target, &error));
         self.close_text(TextUse::Save, path, saved);
     }

@@ -107,7 +107,7 @@ impl GameScreen {
         let told = std::mem::replace(&mut self.notified_not_kept, self.snapshot.not_kept);
         if self.snapshot.not_kept && !told {
             let text = "This game can't be saved: it is lost when the program is closed.";
-            self.say(text, Tone::Bad);
+            self.show_message(text, Tone::Bad);
         }
         self.typed_means = if self.prompt.is_empty() {
             String::new()
@@ -126,7 +126,7 @@ impl GameScreen {
         self.session.resume();
     }
 
-    pub(super) fn say(&mut self, text: impl Into<String>, tone: Tone) {
+    pub(super) fn show_message(&mut self, text: impl Into<String>, tone: Tone) {
         self.message = Some((text.into(), tone));
     }
 
@@ -151,15 +151,15 @@ impl GameScreen {
             GameEvent::HintNear { area } => {
                 let (from, to) = (point_name(area.from), point_name(area.to));
                 let look = format!("Look between {from} and {to}. Hint once more tells the move.");
-                self.say(look, Tone::Plain);
+                self.show_message(look, Tone::Plain);
             }
             GameEvent::HintReady { point } => {
-                self.say(hint_text(*point, &self.session.snapshot()), Tone::Plain);
+                self.show_message(hint_text(*point, &self.session.snapshot()), Tone::Plain);
                 self.cursor = *point;
             }
             GameEvent::TimeLow { stone } => {
                 let side = words::stone(*stone);
-                self.say(format!("{side} has less than ten seconds."), Tone::Bad);
+                self.show_message(format!("{side} has less than ten seconds."), Tone::Bad);
             }
             GameEvent::StonePlaced {
                 by_computer: true, ..
@@ -173,7 +173,7 @@ impl GameScreen {
             }
             GameEvent::SwapChosen {
                 choice, by_first, ..
-            } => self.say(words::swap_chosen(*choice, *by_first), Tone::Plain),
+            } => self.show_message(words::swap_chosen(*choice, *by_first), Tone::Plain),
             GameEvent::StonePlaced { .. }
             | GameEvent::MovesTakenBack { .. }
             | GameEvent::MovesReplayed { .. } => {}
@@ -186,16 +186,16 @@ impl GameScreen {
                     "{} has used more time than there was. Wait on, or type end: nobody has won then.",
                     self.opponent()
                 );
-                self.say(text, Tone::Plain);
+                self.show_message(text, Tone::Plain);
             }
             GameEvent::OfferReceived { offer } => {
                 let (name, what) = (self.opponent(), net::offer(*offer));
                 let text = format!("{name} asks for {what}. Type yes or no.");
-                self.say(text, Tone::Plain);
+                self.show_message(text, Tone::Plain);
             }
             GameEvent::OfferWithdrawn { offer } => {
                 let (name, what) = (self.opponent(), net::offer(*offer));
-                self.say(format!("{name} no longer asks for {what}."), Tone::Plain);
+                self.show_message(format!("{name} no longer asks for {what}."), Tone::Plain);
             }
             // The new board or the result makes a message unnecessary.
             GameEvent::OfferAnswered {
@@ -204,14 +204,14 @@ impl GameScreen {
             } => self.message = None,
             GameEvent::OfferAnswered { offer, answer } => {
                 let (what, answer) = (net::offer(*offer), net::answer(*answer));
-                self.say(format!("You asked for {what}: {answer}."), Tone::Plain);
+                self.show_message(format!("You asked for {what}: {answer}."), Tone::Plain);
             }
             GameEvent::LinkResumed => {
-                self.say(format!("{} is there again.", self.opponent()), Tone::Plain);
+                self.show_message(format!("{} is there again.", self.opponent()), Tone::Plain);
             }
             GameEvent::Reacted { reaction } => {
                 let (name, feeling) = (self.opponent(), net::reaction(*reaction));
-                self.say(format!("{name}: {feeling}!"), Tone::Plain);
+                self.show_message(format!("{name}: {feeling}!"), Tone::Plain);
             }
         }
     }
@@ -243,7 +243,7 @@ impl GameScreen {
         } else {
             self.cursor = point;
             self.clicked = Some(point);
-            self.say(
+            self.show_message(
                 format!("{}: click again to play there", point_name(point)),
                 Tone::Plain,
             );
@@ -261,7 +261,7 @@ impl GameScreen {
                 self.cursor = point;
                 self.message = None;
             }
-            Err(error) => self.say(words::move_error(&error), Tone::Bad),
+            Err(error) => self.show_message(words::move_error(&error), Tone::Bad),
         }
     }
 
@@ -333,12 +333,12 @@ impl GameScreen {
     pub(super) fn change_level(&mut self, level: Option<i32>) {
         let Some(level) = level else {
             let which = words::parse_level("").err().unwrap_or_default();
-            return self.say(format!("level and its name: {which}"), Tone::Plain);
+            return self.show_message(format!("level and its name: {which}"), Tone::Plain);
         };
         let changed = self.session.change_level(level);
         if changed.is_ok() {
             let name = words::level(level);
-            self.say(
+            self.show_message(
                 format!("From now on: {name}. This game counts for no level."),
                 Tone::Plain,
             );
@@ -349,14 +349,14 @@ impl GameScreen {
     /// Shows the area, then the move, then the lines behind it.
     pub(super) fn hint(&mut self) {
         if let Some(walk) = LineViewer::begin(&self.snapshot, self.walked.as_ref()) {
-            self.say(walk.text(), Tone::Plain);
+            self.show_message(walk.text(), Tone::Plain);
             self.walked = Some(walk.line().clone());
             self.walk = Some(walk);
             return;
         }
         let asked = self.session.hint();
         if asked.is_ok() {
-            self.say("Looking for a hint…", Tone::Plain);
+            self.show_message("Looking for a hint…", Tone::Plain);
         }
         self.notify(asked);
     }
@@ -374,7 +374,7 @@ impl GameScreen {
         match walk.key(code) {
             LineViewerKey::Stays => {
                 let text = walk.text();
-                self.say(text, Tone::Plain);
+                self.show_message(text, Tone::Plain);
             }
             LineViewerKey::Ends => self.end_walk(),
         }
@@ -391,13 +391,13 @@ impl GameScreen {
         match self.snapshot.phase {
             Phase::Playing => self.session.pause(),
             Phase::Paused => self.session.resume(),
-            Phase::Over => self.say("The game has ended.", Tone::Bad),
+            Phase::Over => self.show_message("The game has ended.", Tone::Bad),
         }
     }
 
     fn notify(&mut self, result: Result<(), CommandError>) {
         if let Err(error) = result {
-            self.say(words::command_error(&error), Tone::Bad);
+            self.show_message(words::command_error(&error), Tone::Bad);
         }
     }
 

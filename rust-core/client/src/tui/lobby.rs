@@ -97,14 +97,14 @@ impl LobbyScreen {
         self.choices.setup()
     }
 
-    pub(super) fn say(&mut self, text: impl Into<String>, tone: Tone) {
+    pub(super) fn show_message(&mut self, text: impl Into<String>, tone: Tone) {
         self.notice = Some((text.into(), tone));
     }
 
     pub(super) fn notify(&mut self, done: Result<(), LobbyError>) {
         match done {
             Ok(()) => self.notice = None,
-            Err(error) => self.say(net::lobby_error(&error), Tone::Bad),
+            Err(error) => self.show_message(net::lobby_error(&error), Tone::Bad),
         }
     }
 
@@ -112,7 +112,7 @@ impl LobbyScreen {
     pub(super) fn refresh(&mut self, sender: &Sender) {
         let row = self.rows().get(self.at).copied();
         let before = std::mem::replace(&mut self.snapshot, self.lobby.snapshot());
-        self.stay(row, &before);
+        self.keep_selection(row, &before);
         if !self.snapshot.peers.is_empty() || self.snapshot.pairing.is_some() {
             self.alone_since = Instant::now();
             self.checklist.clear();
@@ -140,7 +140,7 @@ impl LobbyScreen {
     }
 
     /// Restores the selection after a change of the list, if possible.
-    fn stay(&mut self, row: Option<LobbyRow>, before: &LobbySnapshot) {
+    fn keep_selection(&mut self, row: Option<LobbyRow>, before: &LobbySnapshot) {
         let rows = self.rows();
         let wanted = match row {
             Some(LobbyRow::Peer(index)) => {
@@ -164,13 +164,13 @@ impl LobbyScreen {
         }
         match event {
             LobbyEvent::Refused { nickname, reason } => {
-                self.say(net::refusal(nickname, *reason), Tone::Bad);
+                self.show_message(net::refusal(nickname, *reason), Tone::Bad);
             }
             LobbyEvent::Lost { nickname, reason } => {
-                self.say(format!("{nickname}: {}.", net::loss(*reason)), Tone::Bad);
+                self.show_message(format!("{nickname}: {}.", net::loss(*reason)), Tone::Bad);
             }
             LobbyEvent::Withdrawn { nickname } => {
-                self.say(format!("{nickname} took the invitation back."), Tone::Plain);
+                self.show_message(format!("{nickname} took the invitation back."), Tone::Plain);
             }
             LobbyEvent::Invited { .. } => self.notice = None,
             LobbyEvent::CodeReady { .. }
@@ -220,7 +220,7 @@ impl LobbyScreen {
                 let told = self.lobby.decline(true);
                 if told.is_ok() {
                     let text = "The codes differ: there is no game with that device.";
-                    return self.say(text, Tone::Bad);
+                    return self.show_message(text, Tone::Bad);
                 }
                 told
             }

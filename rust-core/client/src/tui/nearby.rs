@@ -28,7 +28,7 @@ impl App {
 
     pub(super) fn place(&self) -> Result<&DataFolder, Failure> {
         let place = self.place.as_ref();
-        place.ok_or_else(|| lan::unkept("no place for it"))
+        place.ok_or_else(|| lan::not_saved("no place for it"))
     }
 
     pub(super) fn show_nearby(&mut self) {
@@ -96,7 +96,7 @@ impl App {
                 self.lobby = None;
                 self.popup = None;
             }
-            Err(error) => lobby.say(net::lobby_error(&error), Tone::Bad),
+            Err(error) => lobby.show_message(net::lobby_error(&error), Tone::Bad),
         }
     }
 
@@ -167,7 +167,7 @@ impl App {
             return Err(net::lobby_error(&gomoku_core::LobbyError::BadNickname));
         };
         let stored = self.place().map(|place| place.set_nickname(&nickname));
-        let stored = stored.and_then(|stored| stored.map_err(lan::unkept));
+        let stored = stored.and_then(|stored| stored.map_err(lan::not_saved));
         stored.map(|()| nickname).map_err(|failure| failure.message)
     }
 }

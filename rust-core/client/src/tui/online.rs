@@ -84,7 +84,7 @@ impl OnlineScreen {
         self.choices.setup()
     }
 
-    pub(super) fn say(&mut self, text: impl Into<String>, tone: Tone) {
+    pub(super) fn show_message(&mut self, text: impl Into<String>, tone: Tone) {
         self.notice = Some((text.into(), tone));
     }
 
@@ -223,7 +223,7 @@ impl OnlineScreen {
     fn texts(&self, row: OnlineRow) -> (&'static str, String) {
         match row {
             OnlineRow::Kept(index) => {
-                let about = self.games.get(index).map(online::about);
+                let about = self.games.get(index).map(online::describe);
                 ("Go on with", about.unwrap_or_default())
             }
             OnlineRow::InviteByLink => ("Invite by a link", "to send".into()),

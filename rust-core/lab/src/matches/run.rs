@@ -142,7 +142,7 @@ impl Record<'_> {
     fn count(&mut self, game: Finished) -> io::Result<()> {
         self.tally.add(&game);
         if let Some(files) = &mut self.files {
-            files.keep(self.plan, &game)?;
+            files.save(self.plan, &game)?;
         }
         self.games.push(game);
         Ok(())

@@ -28,7 +28,7 @@ impl GameFiles {
         Ok(Self::Folder(path.to_owned()))
     }
 
-    pub(super) fn keep(&mut self, plan: &Plan, game: &Finished) -> io::Result<()> {
+    pub(super) fn save(&mut self, plan: &Plan, game: &Finished) -> io::Result<()> {
         let record = record(plan, game).map_err(io::Error::other)?;
         match self {
             Self::Collection(file) => file.write_all(record.as_bytes()),

@@ -63,7 +63,7 @@ pub(super) fn run(args: &FindArgs) -> Result<u8, Failure> {
             let mut finder = Finder::new(seed);
             loop {
                 let game = next.fetch_add(1, Ordering::Relaxed);
-                if game >= games || sender.send(finder.look_through(game)).is_err() {
+                if game >= games || sender.send(finder.search_game(game)).is_err() {
                     return;
                 }
             }
@@ -104,7 +104,7 @@ impl Finder {
         }
     }
 
-    fn look_through(&mut self, number: u64) -> PuzzleGameLine {
+    fn search_game(&mut self, number: u64) -> PuzzleGameLine {
         let moves = self.players.game(number);
         let rule = games::rule_of(number);
         let at = gomoku_engine::Rule::ALL.iter().position(|&it| it == rule);
