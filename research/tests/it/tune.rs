@@ -150,7 +150,7 @@ fn a_network_is_trained_and_plays_and_threads_change_nothing() -> io::Result<()>
 }
 
 #[test]
-fn what_is_no_such_file_is_refused() -> io::Result<()> {
+fn rejects_other_files() -> io::Result<()> {
     let directory = tempfile::tempdir()?;
     std::fs::write(directory.path().join("junk"), "junk")?;
     for line in [

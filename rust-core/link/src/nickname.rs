@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_no_name() {
+    fn rejects_invisible_names() {
         // Hangul filler, blank Braille cell, and joiners and a selector without neighbours.
         for text in [
             "",

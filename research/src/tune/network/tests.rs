@@ -204,7 +204,7 @@ fn train_in(directory: &Path, name: &str, data: &Data, how: &TrainingSettings, r
 }
 
 #[test]
-fn a_few_positions_are_learnt_by_heart() {
+fn training_overfits_a_few_positions() {
     let directory = tempfile::tempdir().unwrap();
     let mut data = data(directory.path());
     data.checked.clone_from(&data.trained);

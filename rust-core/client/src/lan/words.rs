@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn the_colour_is_told_from_ones_own_side() {
+    fn the_colour_is_described_from_the_own_side() {
         let about = RemoteSetup {
             rule: Rule::Freestyle,
             size: 15,

@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_lost_link_dropped_is_given_again() {
+    fn repeats_commands_that_a_lost_link_dropped() {
         let play = Instruction::Move("h8".into());
         let nothing = Since::default();
         assert!(was_dropped(&play, nothing, true, false));

@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn a_movement_long_ago_is_no_part_of_a_word() {
+    fn an_old_movement_key_is_not_part_of_a_word() {
         let mut prompt = Prompt::default();
         let start = Instant::now();
         prompt.key('l', CENTRE, start);

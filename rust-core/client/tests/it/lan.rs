@@ -93,7 +93,7 @@ fn an_invitation_may_be_declined_and_another_one_taken() {
 }
 
 #[test]
-fn a_killed_player_comes_back_and_the_game_goes_on() {
+fn resumes_after_a_player_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     let (mut host, address) = hosting(folder.path(), "Wei");
     let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--yes"]);
@@ -156,7 +156,7 @@ fn a_third_one_watches_to_the_end() {
 
 /// Spectators need permission.
 #[test]
-fn nobody_watches_who_was_not_let() {
+fn refuses_an_uninvited_spectator() {
     let folder = tempfile::tempdir().unwrap();
     let (mut host, address) = hosting(folder.path(), "Wei");
     let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--yes"]);
@@ -212,7 +212,7 @@ fn a_join_code_that_is_typed_is_all_that_is_needed() {
 }
 
 #[test]
-fn what_cannot_be_used_is_told_in_one_line() {
+fn reports_unusable_input_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let long = "x".repeat(33);
     let cases: [(&[&str], &str); 10] = [
@@ -257,7 +257,7 @@ fn what_cannot_be_used_is_told_in_one_line() {
 }
 
 #[test]
-fn a_bad_line_is_told_with_its_place() {
+fn reports_the_line_number_of_a_bad_line() {
     let folder = tempfile::tempdir().unwrap();
     let (mut host, _) = hosting(folder.path(), "Wei");
     host.say("# nothing\njump");
@@ -271,7 +271,7 @@ fn a_bad_line_is_told_with_its_place() {
 }
 
 #[test]
-fn nobody_there_is_told() {
+fn reports_an_absent_peer() {
     let folder = tempfile::tempdir().unwrap();
     // No listener is on a port that was just free.
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -288,7 +288,7 @@ fn nobody_there_is_told() {
 }
 
 #[test]
-fn a_taken_port_is_told() {
+fn reports_a_taken_port() {
     let folder = tempfile::tempdir().unwrap();
     let taken = std::net::TcpListener::bind("[::]:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();

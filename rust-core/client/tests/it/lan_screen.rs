@@ -159,7 +159,7 @@ fn different_codes_are_no_game() {
 }
 
 #[test]
-fn whoever_finds_nobody_gets_a_checklist() {
+fn shows_a_checklist_when_nobody_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let mut wei = lan(folder.path(), "Wei", &[]);
     wei.wait_for("Looking for others");

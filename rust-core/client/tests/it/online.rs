@@ -19,7 +19,7 @@ fn invitation(peer: &mut Peer) -> String {
 }
 
 #[test]
-fn a_game_by_link_goes_on_after_kills_and_a_restart() {
+fn resumes_a_linked_game_after_kills_and_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let mut broker = Broker::start(folder);
@@ -92,7 +92,7 @@ fn a_code_that_was_tried_wrongly_three_times_rests() {
 }
 
 #[test]
-fn a_code_that_leads_nowhere_is_told_at_once() {
+fn reports_a_code_that_leads_nowhere_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let broker = Broker::start(folder);
@@ -188,7 +188,7 @@ fn games_are_listed_with_whose_turn_it_is() {
 }
 
 #[test]
-fn what_is_no_invitation_is_refused() {
+fn rejects_text_that_is_no_invitation() {
     let folder = tempfile::tempdir().unwrap();
     for (args, why) in [
         (

@@ -18,7 +18,7 @@ fn file(folder: &tempfile::TempDir, content: &[u8]) -> PathBuf {
 }
 
 #[test]
-fn a_game_is_told_move_by_move_with_a_graph() {
+fn prints_a_game_move_by_move_with_a_graph() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder, GAME.as_bytes());
     let output = gomoku(&["review", path.to_str().unwrap()], b"");
@@ -43,7 +43,7 @@ fn a_game_is_told_move_by_move_with_a_graph() {
 
 /// Black wins until a move leaves the shipped proof.
 #[test]
-fn what_is_proved_of_a_game_is_said() {
+fn reports_what_is_proved_of_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(
         &folder,

@@ -268,7 +268,7 @@ fn a_hint_shows_its_line_and_how_sure_it_is() {
 }
 
 #[test]
-fn a_saved_game_goes_on_where_it_was() {
+fn restores_a_saved_game_at_its_position() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("my game.sgf");
     let path = path.to_str().unwrap();

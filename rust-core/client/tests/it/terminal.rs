@@ -240,7 +240,7 @@ fn a_killed_game_is_continued() {
 }
 
 #[test]
-fn a_damaged_save_is_told_and_kept() {
+fn reports_a_damaged_save_and_leaves_it() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("gomoku/1/kept");
     let mut begun = Terminal::start(state.path(), &["play", "--two-players"]);
@@ -363,7 +363,7 @@ fn the_start_screen_takes_clicks() {
 }
 
 #[test]
-fn two_terminals_keep_two_games() {
+fn two_terminals_save_two_games() {
     let state = tempfile::tempdir().unwrap();
     let mut first = Terminal::start(state.path(), &["play", "--two-players"]);
     let mut second = Terminal::start(state.path(), &["play", "--two-players", "--size", "19"]);

@@ -51,7 +51,7 @@ fn text() -> String {
 }
 
 #[test]
-fn what_ships_evaluates_alike_on_every_machine() {
+fn shipped_networks_evaluate_alike_on_every_machine() {
     if std::env::var_os("GOMOKU_BLESS").is_some() {
         std::fs::write(GOLDEN_PATH, text()).unwrap();
         return;

@@ -94,7 +94,7 @@ fn the_format_is_what_it_was() {
 }
 
 #[test]
-fn what_was_written_is_read() {
+fn written_lines_parse_back() {
     let book = ProofBook::from_bytes(&bytes()).unwrap();
     assert_eq!(book.head(), &head());
     assert_eq!(book.len(), 6);
@@ -408,7 +408,7 @@ fn other_files_and_versions_are_told_apart() {
 }
 
 #[test]
-fn what_cannot_be_played_is_not_written() {
+fn does_not_write_illegal_moves() {
     let renju = ProofHead {
         rule: Rule::Renju,
         ..head()

@@ -283,7 +283,7 @@ fn limits_are_kept_and_progress_is_told() {
 }
 
 #[test]
-fn the_line_told_can_be_played() {
+fn the_reported_line_is_legal() {
     let position = play(Rule::Renju, "H8 H9 K9 I7 F9 I8 I6 J7 K6 L5");
     let mut told = 0;
     engine()

@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_goes_on_after_its_last_whole_line() {
+    fn resumes_a_file_after_its_last_complete_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("found");
         let line = |game| PuzzleGameLine {

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn reports_errors() {
         assert!(error("{").contains("EOF"));
         assert!(error(r#"{"moves":[[7,15]]}"#).contains("[7, 15]"));
         assert!(error(r#"{"moves":[[7,7],[7,7]]}"#).contains("move 2"));

@@ -124,7 +124,7 @@ fn has(text: &str, part: &str) {
 }
 
 #[test]
-fn a_misbehaving_engine_loses_and_the_match_goes_on() {
+fn a_misbehaving_engine_loses_and_the_match_continues() {
     let arena = Arena::new();
     for (mode, end) in [
         ("crash", "ends: crash 4 (A 4, B 0)"),
@@ -284,7 +284,7 @@ fn tables_are_another_way_to_play_in_process_and_by_the_protocol() {
 }
 
 #[test]
-fn a_match_that_was_killed_goes_on_as_if_it_had_not_been() {
+fn resumes_a_killed_match_with_the_same_result() {
     let arena = Arena::new();
     let engines = ["level:easy", "self:nodes=3000"];
     let options = |rest: &[&'static str]| {

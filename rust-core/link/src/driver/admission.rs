@@ -222,7 +222,7 @@ mod tests {
 
     /// Many addresses with one connection each, which make all possible progress.
     #[tokio::test]
-    async fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
+    async fn keeps_an_expected_peers_slot_among_any_number_of_strangers() {
         let random = Randomness::from_seed([4; 32]);
         let key = TicketKey::of_game(Id([5; 16]));
         let awaited = ExpectedPeer::default();

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_text_parses_back() {
         let randomness = Randomness::from_seed([3; 32]);
         for _ in 0..1_000 {
             for invitation in [
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_heard_in_many_ways() {
+    fn parses_spellings_of_a_code() {
         let code = Invitation::parse("10ab cdefg");
         assert!(code.is_ok());
         for same in ["lOaB-CDEFG", " i0abcdefg ", "1-0-a-b-c-d-e-f-g"] {
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_topic_tells_nothing_of_the_word() {
+    fn a_topic_reveals_nothing_about_the_word() {
         let topics =
             ["10ab-00000", "10ab-zzzzz"].map(|code| Invitation::parse(code).unwrap().topic());
         assert_eq!(topics[0], topics[1]);

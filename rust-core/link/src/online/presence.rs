@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn one_who_vanishes_is_missed_and_one_who_says_goodbye_at_once() {
+    fn presence_times_out_and_ends_at_once_after_a_goodbye() {
         let mut two = two();
         for side in &mut two {
             side.begin(0);
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_before_and_what_others_say_means_nothing() {
+    fn ignores_old_and_foreign_signals() {
         let mut two = two();
         for side in &mut two {
             side.begin(0);

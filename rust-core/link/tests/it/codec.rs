@@ -181,7 +181,7 @@ fn versions_are_told_apart() {
 
 proptest! {
     #[test]
-    fn what_is_sent_is_what_arrives(message in random()) {
+    fn delivers_what_is_sent(message in random()) {
         match encode(&message) {
             Ok(bytes) => prop_assert_eq!(decode(&bytes), Ok(message)),
             Err(error) => prop_assert_eq!(error, CodecError::TooLarge),

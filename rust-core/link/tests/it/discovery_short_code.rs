@@ -70,7 +70,7 @@ fn a_code_is_short_and_read_as_people_type_it() {
 
 /// Another, swapped, missing or doubled character.
 #[test]
-fn a_mistyped_code_is_told_at_once() {
+fn reports_a_mistyped_code_at_once() {
     for (_, _, _, text) in CODES {
         let good: Vec<char> = text.replace('-', "").chars().collect();
         let parse = |chars: &[char]| ShortCode::parse(&chars.iter().collect::<String>());
@@ -121,7 +121,7 @@ fn anything_else_is_refused_with_the_fault() {
 
 /// The upper half of the device's address completes the code.
 #[test]
-fn whoever_is_in_the_same_network_completes_the_address() {
+fn completes_the_address_within_the_same_network() {
     for (host, own, address) in [
         ("192.168.1.5/24", "192.168.1.77/24", "192.168.1.5"),
         ("192.168.43.1/24", "192.168.43.20/24", "192.168.43.1"),

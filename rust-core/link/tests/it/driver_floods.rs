@@ -153,7 +153,7 @@ async fn honest_players_are_let_in_while_connections_open_and_close() {
 /// The peer of a game has a reserved place. A peer with a join code has none, since only SPAKE2 may
 /// reveal the code.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_resumes_and_a_join_code_is_heard_during_a_siege() {
+async fn resumes_and_accepts_a_join_code_during_a_siege() {
     if !is_alone() {
         return;
     }

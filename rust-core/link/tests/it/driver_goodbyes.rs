@@ -46,7 +46,7 @@ async fn invite(target: SocketAddr, seed: u64) -> io::Result<(TcpStream, bool)> 
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn whoever_is_turned_away_and_stays_is_cut_off() {
+async fn closes_a_refused_connection_that_stays() {
     if !is_alone() {
         return;
     }

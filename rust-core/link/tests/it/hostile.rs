@@ -111,7 +111,7 @@ fn a_flood_ends_the_link() {
 }
 
 #[test]
-fn who_watches_may_not_speak() {
+fn a_spectator_may_not_speak() {
     let random = randomness(8);
     let mut game: Replica<Board> = Replica::new(participant(), &random, 0);
     game.begin(0);

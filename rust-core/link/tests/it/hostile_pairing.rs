@@ -132,7 +132,7 @@ fn an_invitation_that_is_not_finished_ends_soon() {
 }
 
 #[test]
-fn a_hello_that_does_not_fit_is_told_why() {
+fn refuses_an_unfitting_hello_with_a_reason() {
     type Change = fn(&mut Hello);
     let changes: [(Change, Refusal); 8] = [
         (|h| h.nick = "\u{202e}".into(), Refusal::BadName),
@@ -190,7 +190,7 @@ fn another_version_is_told_from_the_first_word() {
 }
 
 #[test]
-fn a_later_version_is_told_that_it_is_not_understood() {
+fn tells_a_later_version_that_it_is_not_understood() {
     let later = Version { proto: 2, min: 1 }.to_bytes();
     for unknown in [vec![0, 0, 0, 200, 1, 2, 3], vec![0xff], Vec::from([0; 4])] {
         let (mut raw, mut inbound) = Raw::of_version(&randomness(7), &later);

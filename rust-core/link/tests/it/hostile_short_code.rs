@@ -21,7 +21,7 @@ fn free(guesses: &Guesses) -> usize {
 }
 
 #[test]
-fn whoever_has_the_code_is_known_by_it_and_knows_the_host() {
+fn the_code_authenticates_guest_and_host() {
     for seed in 0..rounds(20) {
         let host = Host::new(seed);
         let (said, random) = (Guesses::new(), randomness(1_000 + seed));
@@ -53,7 +53,7 @@ fn whoever_has_the_code_is_known_by_it_and_knows_the_host() {
 }
 
 #[test]
-fn whoever_shows_no_code_is_a_stranger() {
+fn a_host_without_a_code_is_a_stranger() {
     let host = Host::new(1);
     let (mut raw, mut inbound) = host.visitor();
     raw.say(&hello(|_| ()));
@@ -120,7 +120,7 @@ fn guesses_that_were_begun_together_are_not_more() {
 
 /// Guesses continuously while the player reopens the lobby.
 #[test]
-fn a_guesser_at_full_speed_is_heard_nine_times_an_hour() {
+fn limits_a_guesser_to_nine_tries_an_hour() {
     let host = Host::new(4);
     let mut looked = Vec::new();
     for second in (0..3 * 3_600).step_by(40) {
@@ -263,7 +263,7 @@ fn the_host_made_by_hand_is_one() {
 
 /// A mirror repeats all received data.
 #[test]
-fn what_a_guest_says_is_no_answer_to_it() {
+fn a_guests_message_is_not_its_own_answer() {
     let random = randomness(72);
     let said = Guesses::new();
     let mut session = guest(JoinSecret::from_number(9).unwrap(), &said, &random);

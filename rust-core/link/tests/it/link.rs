@@ -101,7 +101,7 @@ fn a_handshake_of_anything_else_is_refused() {
 }
 
 #[test]
-fn a_kept_key_is_the_same_key() {
+fn restores_the_same_key_from_its_secret() {
     let keys = KeyPair::generate(&seeded(5)).unwrap();
     let again = KeyPair::from_secret(*keys.secret()).unwrap();
     assert_eq!(again, keys);

@@ -183,7 +183,7 @@ async fn wakes(broker: &Broker, seed: u64, kept: &[u8], host: &mut RoomPlayer) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_last_word_that_the_broker_forgot_is_left_again() {
+async fn posts_the_final_message_again_after_the_broker_forgets() {
     let broker = Arc::new(Broker::start("last-word").await);
     let invitation = Invitation::link(&randomness(600));
     let (kept, host) = half_paired(&broker, 600, &invitation).await;
@@ -198,7 +198,7 @@ async fn a_last_word_that_the_broker_forgot_is_left_again() {
 
 /// A cluster node may acknowledge a message that it can't retain.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_last_word_that_was_lost_is_left_again() {
+async fn posts_a_lost_final_message_again() {
     let broker = Broker::start("lost-word").await;
     let invitation = Invitation::link(&randomness(610));
     let (kept, host) = half_paired(&broker, 610, &invitation).await;
@@ -272,7 +272,7 @@ async fn three_wrong_codes_burn_no_invitation() {
 
 /// Regression: a misheard code gave no error.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_code_that_leads_nowhere_is_told_at_once() {
+async fn reports_a_code_that_leads_nowhere_at_once() {
     let broker = Broker::start("nowhere").await;
     let nowhere = Invitation::parse("abcd-12345").unwrap();
     let mut desk = PairingApp::default();
@@ -360,7 +360,7 @@ async fn a_clock_with_a_limit_begins_when_both_are_there() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_goes_on_after_both_apps_and_the_broker_were_restarted() {
+async fn resumes_after_both_apps_and_the_broker_restart() {
     let broker = Broker::start("restarted").await;
     let paired = meet(&broker, 900, &Invitation::link(&randomness(9))).await;
     let mut seats = sit(&broker, paired, 9);

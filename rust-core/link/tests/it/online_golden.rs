@@ -133,7 +133,7 @@ fn everything_has_its_bytes() {
 }
 
 #[test]
-fn what_is_too_long_is_not_read() {
+fn rejects_input_that_is_too_long() {
     let joiner = FromJoiner {
         attempt: 0,
         share: Vec::new(),

@@ -84,7 +84,7 @@ fn both_ways_lead_to_one_room() {
 }
 
 #[test]
-fn a_link_needs_no_word_of_the_inviter_first() {
+fn links_without_a_message_of_the_inviter() {
     let both = both(2, Invitation::link);
     assert_eq!(both.inviter.own_slot(), None);
     assert!(both.joiner.own_slot().is_some());

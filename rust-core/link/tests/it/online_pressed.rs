@@ -105,7 +105,7 @@ fn begun() -> Table {
 }
 
 #[test]
-fn nobody_adds_time_to_anothers_clock_in_a_room() {
+fn cannot_add_time_to_the_peers_clock_in_a_room() {
     adds_time(&mut begun());
 }
 
@@ -132,7 +132,7 @@ fn telling_nothing_in_a_room_gains_seconds() {
 }
 
 #[test]
-fn whoever_asks_in_a_room_is_not_bound() {
+fn a_request_does_not_bind_in_a_room() {
     for ask in [Ask::Draw, Ask::Undo] {
         let mut table = begun();
         table.host_plays(4, 4);
@@ -151,7 +151,7 @@ fn offers_an_end_in_a_room_when_a_turn_is_prolonged_by_differences() {
 }
 
 #[test]
-fn nobody_in_a_room_goes_on_from_below_what_both_agreed_to() {
+fn cannot_continue_below_the_agreed_position_in_a_room() {
     let mut table = at_table(TERMS);
     table.eight_moves();
     goes_back(&mut table);

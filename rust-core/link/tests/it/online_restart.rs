@@ -45,7 +45,7 @@ fn a_backup_learns_what_it_has_said() {
 }
 
 #[test]
-fn a_backup_that_lacks_nothing_of_its_own_simply_goes_on() {
+fn restores_a_complete_backup() {
     let mut world = World::new(5);
     let backup = world.players[1].disk.clone();
     world.play(0, 4, 4);

@@ -157,7 +157,7 @@ fn nobody_else_can_take_it_back() {
 
 /// A modified answer to a link has another digest but is not another answer.
 #[test]
-fn an_old_answer_in_other_words_is_none() {
+fn ignores_a_reworded_old_answer() {
     let mut table = Table::new(WAYS[0]);
     let (joiner, answer) = table.answers(2);
     let word = table.takes_back(&joiner);
@@ -284,7 +284,7 @@ fn both_may_take_it_back() {
 }
 
 #[test]
-fn what_no_server_has_had_needs_no_word() {
+fn nothing_to_withdraw_before_the_first_post() {
     let table = Table::new(WAYS[0]);
     let joiner = Joiner::new(&table.host, table.invitation.clone(), &randomness(2));
     let kept = joiner.to_bytes().unwrap();

@@ -28,7 +28,7 @@ fn a_move_waits_for_one_who_is_asleep() {
 }
 
 #[test]
-fn a_broker_that_forgets_is_told_again() {
+fn posts_again_after_the_broker_forgets() {
     let mut world = World::new(2);
     world.play(0, 4, 4);
     world.broker.slots = Default::default();
@@ -55,7 +55,7 @@ fn an_older_slot_says_nothing() {
 }
 
 #[test]
-fn what_is_not_taken_is_posted_again() {
+fn posts_again_what_was_not_taken() {
     let mut world = World::new(20);
     world.play(0, 4, 4);
     let now_ms = world.now_ms;
@@ -199,7 +199,7 @@ fn feelings_are_told_once_and_to_whoever_is_there() {
 }
 
 #[test]
-fn one_who_leaves_is_missed_by_one_who_was_asleep() {
+fn a_departure_is_seen_after_waking() {
     let mut world = World::new(8);
     world.unlink(1);
     world.play(0, 4, 4);

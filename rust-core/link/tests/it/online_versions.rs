@@ -89,7 +89,7 @@ fn place(one: &[u8], other: &[u8]) -> usize {
 }
 
 #[test]
-fn a_game_that_a_later_version_proposes_is_refused_with_a_word() {
+fn refuses_a_proposal_of_a_later_version_with_a_reason() {
     let whole = play(TERMS);
     let rule = place(
         &play(with_rule(Rule::Freestyle)),
@@ -168,7 +168,7 @@ fn knock(proto: u16, min: u16, more: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
+fn refuses_a_later_version_and_lets_others_join() {
     let mut inviter = inviter();
     let version = Refusal::Version { proto: 1, min: 1 };
     for (payload, why) in [
@@ -198,7 +198,7 @@ fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
 
 /// The joiner updates the app and opens the link again.
 #[test]
-fn whoever_was_refused_for_its_version_comes_back_with_another() {
+fn retries_with_another_version_after_a_refusal() {
     let mut inviter = inviter();
     knocks(&mut inviter, &knock(9, 8, b""));
     let random = randomness(1);

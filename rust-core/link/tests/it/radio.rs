@@ -108,7 +108,7 @@ async fn whole_games_over_a_faulty_channel() {
 
 /// Data in transit at the end still arrives.
 #[tokio::test]
-async fn the_last_word_is_drained() {
+async fn drains_the_last_message() {
     let (mut host, mut guest) = (Phone::new("Host", 1), Phone::new("Guest", 2));
     let (radio, arriving) = Radio::new(3);
     invite(&mut guest, radio);
@@ -121,7 +121,7 @@ async fn the_last_word_is_drained() {
 
 /// An app may detect the closed channel by writing.
 #[tokio::test]
-async fn what_came_before_a_write_fails_is_read() {
+async fn reads_what_came_before_a_failed_write() {
     // `select!` polls ready branches in random order.
     for _ in 0..64 {
         let (feeder, mut stream) = app_stream(|_| Err(io::ErrorKind::BrokenPipe.into()));

@@ -70,7 +70,7 @@ fn a_connect_that_fails_is_tried_again_and_then_somebody_else() {
 }
 
 #[test]
-fn whoever_has_another_address_is_found_by_name() {
+fn finds_a_peer_by_name_after_its_address_changed() {
     let mut hand = Hand::on();
     hand.front(false);
     hand.take();
@@ -92,7 +92,7 @@ fn whoever_has_another_address_is_found_by_name() {
 }
 
 #[test]
-fn whoever_is_not_near_is_told_so_in_time() {
+fn reports_an_absent_device_in_time() {
     let mut hand = Hand::on();
     hand.meet("1", "Wei");
     hand.pass(15_000);
@@ -193,7 +193,7 @@ fn one_person_is_called_once_at_a_time() {
 }
 
 #[test]
-fn whoever_has_come_to_this_phone_is_neither_read_nor_cut_off() {
+fn an_incoming_device_is_neither_read_nor_disconnected() {
     let mut hand = Hand::on();
     let channel = hand.radio.arrived("1".into(), 0).unwrap();
     hand.see("1");

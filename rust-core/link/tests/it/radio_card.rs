@@ -21,7 +21,7 @@ fn golden() {
 }
 
 #[test]
-fn what_was_written_is_read() {
+fn written_lines_parse_back() {
     let longest = "\u{1f600}".repeat(Nickname::MAX_CHARS);
     // Even numbers occur too.
     for (psm, nickname) in [
@@ -39,7 +39,7 @@ fn what_was_written_is_read() {
 }
 
 #[test]
-fn what_is_no_card_is_refused() {
+fn rejects_bytes_that_are_no_card() {
     let long = |count: usize| {
         let mut bytes = vec![0x81, 0];
         bytes.resize(2 + count, b'x');

@@ -30,7 +30,7 @@ fn a_phone_that_can_never_do_it_says_so() {
 }
 
 #[test]
-fn what_is_lacking_is_told_in_turn_and_the_radio_runs_once_all_is_there() {
+fn reports_missing_requirements_in_turn_and_runs_once_all_are_met() {
     let mut hand = Hand::new();
     hand.front(true);
     assert!(hand.radio.turn_on(RadioState::Refused, 0));
@@ -88,7 +88,7 @@ fn an_allowed_phone_is_not_asked_and_a_person_may_stop() {
 }
 
 #[test]
-fn a_game_that_goes_on_asks_nothing() {
+fn continues_a_game_without_asking() {
     let mut hand = Hand::new();
     hand.front(false);
     let missing = RadioState::Refused;
@@ -149,7 +149,7 @@ fn the_radio_runs_only_for_what_is_in_front() {
 }
 
 #[test]
-fn whoever_is_near_is_listed_once_and_forgotten_when_not_seen() {
+fn lists_a_nearby_device_once_and_removes_it_when_unseen() {
     let mut hand = Hand::new();
     hand.front(true);
     hand.see("early");
@@ -298,7 +298,7 @@ fn a_search_is_not_begun_more_often_than_the_system_lets() {
 }
 
 #[test]
-fn a_search_that_sees_nobody_is_begun_anew() {
+fn restarts_a_search_without_results() {
     let mut hand = Hand::on();
     let told = hand.pass(600_000);
     let count = told

@@ -89,7 +89,7 @@ fn a_request_binds_nobody_and_ends_with_the_position() {
 }
 
 #[test]
-fn a_no_is_heard_and_one_may_ask_again() {
+fn a_refused_request_can_be_repeated() {
     let mut two = game(2);
     ask(&mut two, HOST, Ask::Draw);
     answer(&mut two, GUEST, false);
@@ -110,7 +110,7 @@ fn a_no_is_heard_and_one_may_ask_again() {
 }
 
 #[test]
-fn what_is_taken_back_too_late_counts() {
+fn a_late_retraction_has_no_effect() {
     let mut two = game(2);
     let now = two.now_ms;
     // The guest agrees before the host's withdrawal arrives.
@@ -194,7 +194,7 @@ fn only_the_losers_own_program_says_that_its_time_is_up() {
 }
 
 #[test]
-fn a_restored_backup_gets_its_own_words_back() {
+fn a_restored_backup_receives_its_own_entries() {
     let mut two = game(2);
     let old = two.players[GUEST].disk.clone();
     two.play(GUEST, 7, 7);
@@ -212,7 +212,7 @@ fn a_restored_backup_gets_its_own_words_back() {
 }
 
 #[test]
-fn whoever_leaves_is_gone_for_both() {
+fn a_departure_ends_the_game_for_both() {
     let mut two = game(2);
     let now = two.now_ms;
     two.act(GUEST, |r| r.leave(now));

@@ -85,7 +85,7 @@ fn an_entry_that_was_taken_stays() {
 }
 
 #[test]
-fn nobody_writes_out_of_turn_or_what_was_not_agreed_to() {
+fn refuses_entries_out_of_turn_or_without_agreement() {
     let unasked = [
         Entry::Draw,
         Entry::Undo { asker: Side::Guest },
@@ -157,7 +157,7 @@ fn a_slot_that_was_not_written_can_not_have_been_seen() {
 }
 
 #[test]
-fn a_leap_hurts_the_one_who_leaps() {
+fn a_clock_leap_costs_its_own_side() {
     let mut two = playing();
     let leap = forged(&two, |slot| slot.number = u64::MAX);
     hand(&mut two, &leap).unwrap();
@@ -170,7 +170,7 @@ fn a_leap_hurts_the_one_who_leaps() {
 }
 
 #[test]
-fn nobody_can_make_another_ones_mark() {
+fn a_tag_cannot_be_forged() {
     let mut two = playing();
     let own = newest(&two, HOST).slot;
     let mut packet = forged(&two, |_| {});

@@ -309,7 +309,7 @@ fn whatever_happens_both_have_one_game() {
 }
 
 #[test]
-fn a_cloned_folder_is_told() {
+fn reports_a_cloned_folder() {
     let mut two = Two::new(1, TERMS, &LINK);
     let disk = two.players[1].disk.clone();
     let twin = Replica::restore(&disk, &two.randomness, 0).unwrap();

@@ -112,7 +112,7 @@ fn asked(table: &mut Table) -> usize {
 }
 
 #[test]
-fn nobody_adds_time_to_anothers_clock() {
+fn cannot_add_time_to_the_peers_clock() {
     adds_time(&mut at_table(MINUTE));
 }
 
@@ -145,7 +145,7 @@ fn telling_nothing_gains_seconds() {
 }
 
 #[test]
-fn a_late_word_gains_the_allowance() {
+fn a_late_message_gains_the_allowance() {
     let mut table = at_table(MINUTE);
     table.liar_plays(0, 0);
     table.host.play(0, 1, 0).unwrap();
@@ -157,7 +157,7 @@ fn a_late_word_gains_the_allowance() {
 }
 
 #[test]
-fn whoever_answers_no_ping_keeps_no_clock_from_beginning() {
+fn the_clock_starts_although_pings_stay_unanswered() {
     let mut host = begun(MINUTE);
     let mut liar = Liar::new(&MINUTE);
     host.receive(&liar.says(), 0).unwrap();
@@ -229,7 +229,7 @@ fn restarted(device: DeviceTime) -> Replica<Board> {
 }
 
 #[test]
-fn a_clock_goes_on_while_the_app_is_dead() {
+fn counts_clock_time_while_the_app_is_dead() {
     let mut host = restarted(device_at(30_000));
     assert_eq!(host.left_ms(Side::Host, 5_000), Some(25_000));
     host.tick(30_000);
@@ -263,7 +263,7 @@ fn a_dead_app_charges_no_time_that_may_not_have_passed() {
 }
 
 #[test]
-fn whoever_asks_is_not_bound_and_may_simply_move() {
+fn a_request_does_not_bind_and_a_move_is_allowed() {
     for ask in [Ask::Draw, Ask::Undo] {
         let mut table = at_table(MINUTE);
         table.liar_plays(0, 0);
@@ -345,7 +345,7 @@ fn offers_an_end_when_a_turn_is_prolonged_by_differences() {
 }
 
 #[test]
-fn nobody_goes_on_from_below_what_both_agreed_to() {
+fn cannot_continue_below_the_agreed_position() {
     goes_back(&mut eight());
 }
 

@@ -19,7 +19,7 @@ fn answers(events: &[Event]) -> Vec<(Ask, Answer)> {
 
 /// A crash could otherwise lose a move that was shown.
 #[test]
-fn what_is_shown_and_sent_is_kept_before() {
+fn saves_before_showing_and_sending() {
     let mut table = Table::playing(20, TERMS);
     let session = table.phones[GUEST].session();
     session.play(4, 4, 0).unwrap();

@@ -68,7 +68,7 @@ fn limits_are_for_any_hour_and_what_was_accepted_is_not_counted() {
 
 /// Regression: 88 invitations per second were shown.
 #[test]
-fn who_was_turned_down_is_not_heard_again_at_once() {
+fn a_refused_stranger_waits_before_the_next_try() {
     let mut device = StrangerQuota::new();
     let mut shown = Vec::new();
     for now_ms in (0..HOUR_MS).step_by(11) {

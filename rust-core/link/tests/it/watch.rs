@@ -52,7 +52,7 @@ fn rematch(two: &mut Two) {
 }
 
 #[test]
-fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
+fn a_late_spectator_sees_the_whole_game_and_what_follows() {
     let host = identity("Host", &randomness(1));
     let mut two = game(40);
     let (mut stand, mut watcher) = come_in(&host, &shown(&two));
@@ -232,7 +232,7 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
 }
 
 #[test]
-fn who_watches_may_not_play() {
+fn a_spectator_may_not_play() {
     let host = identity("Host", &randomness(1));
     let (stand, watcher) = come_in(&host, &shown(&game(2)));
     let (mut stand, mut other) = (stand, watcher);

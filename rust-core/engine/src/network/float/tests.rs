@@ -41,7 +41,7 @@ fn echo(rule: Rule) -> NetworkConfig {
 }
 
 #[test]
-fn what_is_kept_equals_what_is_computed_from_nothing() {
+fn incremental_state_equals_a_full_computation() {
     let mut rng = StdRng::seed_from_u64(21);
     let mut compared = 0;
     for round in 0..9 {

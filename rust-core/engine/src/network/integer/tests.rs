@@ -83,7 +83,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn what_is_kept_equals_what_is_computed_from_nothing(
+    fn incremental_state_equals_a_full_computation(
         rule in 0..3_usize,
         lines in 9..=20_u8,
         seed in any::<u64>(),

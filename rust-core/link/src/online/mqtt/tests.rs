@@ -126,7 +126,7 @@ fn a_post_is_not_stored_by_the_receipt_of_another() {
 }
 
 #[test]
-fn one_who_says_that_it_is_there_is_missed_without_a_goodbye() {
+fn presence_times_out_without_a_goodbye() {
     let mut client = hello(vec![Side::Host], Some(Side::Guest), None);
     let hello = client.take_outgoing();
     let will = b"\x00\x08g/room/2\x00\x00\x00\x04room";
