@@ -5,7 +5,7 @@ use std::sync::{Arc, MutexGuard};
 use gomoku_engine::{Book, Level, Stone, StopFlag, SwapChoice};
 
 use super::Session;
-use super::may::Command;
+use super::command_guard::Command;
 use super::proofs::Proofs;
 use super::state::{Search, State};
 use crate::game::{
@@ -22,7 +22,7 @@ impl Session {
             return Err(MoveError::Closed);
         }
         let now_ms = self.pass_time(&mut state);
-        let on_board = state.judge().may_play(point)?;
+        let on_board = state.guard().may_play(point)?;
         let stone = state.game.play(on_board, now_ms)?;
         let placed = GameEvent::StonePlaced {
             stone,
@@ -39,7 +39,7 @@ impl Session {
             return Err(MoveError::Closed);
         }
         self.pass_time(&mut state);
-        state.judge().may_play(point).map(|_| ())
+        state.guard().may_play(point).map(|_| ())
     }
 
     pub(crate) fn may(&self, command: Command) -> Result<(), CommandError> {
@@ -442,7 +442,7 @@ impl Session {
 
     fn open_for(&self, command: Command) -> Result<(MutexGuard<'_, State>, u64), CommandError> {
         let (state, now_ms) = self.open()?;
-        state.judge().may(command)?;
+        state.guard().may(command)?;
         Ok((state, now_ms))
     }
 }

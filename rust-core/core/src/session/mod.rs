@@ -1,10 +1,10 @@
 //! A game session with its threads. Every command locks, applies elapsed time, checks, changes,
 //! passes the new state to the dispatcher and unlocks. The search and alarm threads do the same.
 
+mod command_guard;
 mod commands;
 mod executor;
 mod keeper;
-mod may;
 mod observer;
 mod proofs;
 mod remote;
@@ -16,10 +16,10 @@ use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use gomoku_engine::{Book, Progress, ShapeReader};
 
+pub(crate) use command_guard::Command;
 pub(crate) use executor::Executor;
 pub use keeper::LevelOffer;
 pub(crate) use keeper::{Keeper, Kept};
-pub(crate) use may::Command;
 pub use observer::GameObserver;
 pub use shape::PointShapes;
 pub(crate) use show::{Around, snapshot};

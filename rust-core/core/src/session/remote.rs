@@ -60,7 +60,7 @@ impl Session {
     /// Marks the move as in transit.
     pub(crate) fn claim_move(&self, point: game::Point) -> Result<Point, MoveError> {
         let (mut state, now_ms) = self.open().map_err(|_| MoveError::Closed)?;
-        let on_board = state.judge().may_play(point)?;
+        let on_board = state.guard().may_play(point)?;
         let remote = state.remote.as_mut().ok_or(MoveError::NotLinked)?;
         remote.set_moving(true);
         self.publish(&mut state, now_ms, Vec::new());

@@ -1,6 +1,6 @@
 use gomoku_engine::{self as engine, SwapChoice};
 
-use super::may::{Command, Judge};
+use super::command_guard::{Command, CommandGuard};
 use crate::game::{
     Clock, Game, GameSnapshot, Hint, MarkedPoint, Phase, PlayedMove, Point, ProvedWin, RemoteState,
     SetUpStone, Start, clamped, opening_stage, player_view, result,
@@ -20,8 +20,8 @@ pub(crate) struct Around<'a> {
 
 pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSnapshot {
     let remote = around.remote;
-    let judge = Judge { game, remote };
-    let may = |command| judge.may(command).is_ok();
+    let guard = CommandGuard { game, remote };
+    let may = |command| guard.may(command).is_ok();
     let told = around.hint.filter(|hint| hint.told);
     GameSnapshot {
         revision: around.revision,
@@ -42,7 +42,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         },
         turn: game.turn(),
         next_stone: game.next_stone(),
-        human_to_move: judge.may_place().is_ok(),
+        human_to_move: guard.may_place().is_ok(),
         human_to_choose: may(Command::Choose(SwapChoice::Black)),
         computer_thinking: around.computer_thinking,
         hint_pending: around.hint_pending,

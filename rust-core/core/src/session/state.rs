@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use gomoku_engine::{Book, Level, Position, StopFlag};
 
-use super::may::Judge;
+use super::command_guard::CommandGuard;
 use super::proofs::Proofs;
 use super::show::{self, Around};
 use crate::engines::Engines;
@@ -79,8 +79,8 @@ impl State {
         }
     }
 
-    pub(super) const fn judge(&self) -> Judge<'_> {
-        Judge {
+    pub(super) const fn guard(&self) -> CommandGuard<'_> {
+        CommandGuard {
             game: &self.game,
             remote: self.remote.as_ref(),
         }

@@ -41,12 +41,12 @@ impl From<Offer> for Command {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct Judge<'a> {
+pub(crate) struct CommandGuard<'a> {
     pub(super) game: &'a Game,
     pub(super) remote: Option<&'a Remote>,
 }
 
-impl Judge<'_> {
+impl CommandGuard<'_> {
     /// Whether a person on this device may place a stone on some point.
     pub(crate) fn may_place(self) -> Result<(), MoveError> {
         let game = self.game;
@@ -76,7 +76,7 @@ impl Judge<'_> {
         Ok(())
     }
 
-    /// As [`Judge::may_place`], for this point.
+    /// As [`CommandGuard::may_place`], for this point.
     pub(crate) fn may_play(self, point: Point) -> Result<engine::Point, MoveError> {
         self.may_place()?;
         let on_board = point.on_board(self.game)?;
@@ -354,8 +354,8 @@ mod tests {
         reason: LinkLoss::Silent,
     };
 
-    fn judged<T>(table: &RemoteGame, ask: impl FnOnce(Judge<'_>) -> T) -> T {
-        ask(Judge {
+    fn judged<T>(table: &RemoteGame, ask: impl FnOnce(CommandGuard<'_>) -> T) -> T {
+        ask(CommandGuard {
             game: &table.game,
             remote: Some(&table.remote),
         })
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_one_whose_time_is_long_up() {
-        let end = |judge: Judge<'_>| judge.may(Command::EndWithoutResult);
+        let end = |guard: CommandGuard<'_>| guard.may(Command::EndWithoutResult);
         for link in [LinkState::Linked, LOST] {
             assert_eq!(judged(&table(MINUTE, link, true), end), Ok(()));
             let refused = judged(&table(MINUTE, link, false), end);
@@ -379,7 +379,7 @@ mod tests {
     #[test]
     fn nobody_stops_a_clock_that_runs_for_somebody_elsewhere() {
         for command in [Command::Halt, Command::GoOn] {
-            let ask = |judge: Judge<'_>| judge.may(command);
+            let ask = |guard: CommandGuard<'_>| guard.may(command);
             let refused = judged(&table(MINUTE, LinkState::Linked, false), ask);
             assert_eq!(refused, Err(CommandError::NotInRemoteGame));
         }
@@ -387,7 +387,7 @@ mod tests {
 
     #[test]
     fn a_lost_link_keeps_nobody_from_moving_against_a_clock() {
-        let place = |judge: Judge<'_>| judge.may_place();
+        let place = |guard: CommandGuard<'_>| guard.may_place();
         assert_eq!(judged(&table(MINUTE, LOST, false), place), Ok(()));
         let refused = judged(&table(message::Clock::CountUp, LOST, false), place);
         assert_eq!(refused, Err(MoveError::NotLinked));
