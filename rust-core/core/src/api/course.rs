@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::puzzle_attempt::{Origin, PuzzleAttempt, int};
 use super::{LessonTopic, Shelf};
-use crate::course::{Desk, Step, TASKS};
+use crate::course::{CourseTrainer, Step, TASKS};
 
 /// One task of one lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
@@ -38,7 +38,7 @@ pub struct LessonProgress {
 /// Course and its progress. Thread-safe.
 #[derive(Debug, uniffi::Object)]
 pub struct Course {
-    desk: Arc<Desk>,
+    trainer: Arc<CourseTrainer>,
 }
 
 #[uniffi::export]
@@ -46,8 +46,8 @@ impl Shelf {
     /// Opens the course. If its progress can't be read, the course still works; a task's snapshot
     /// shows whether it is saved.
     pub fn course(&self) -> Arc<Course> {
-        let desk = Arc::new(Desk::open(Arc::clone(&self.store)));
-        Arc::new(Course { desk })
+        let trainer = Arc::new(CourseTrainer::open(Arc::clone(&self.store)));
+        Arc::new(Course { trainer })
     }
 }
 
@@ -56,28 +56,28 @@ impl Course {
     /// Lessons in course order. Quick.
     pub fn lessons(&self) -> Vec<LessonProgress> {
         let of = |topic| LessonProgress {
-            entry: self.desk.entry(topic).into(),
+            entry: self.trainer.entry(topic).into(),
             tasks: int(TASKS),
-            done: int(self.desk.count(topic)),
+            done: int(self.trainer.count(topic)),
         };
         LessonTopic::COURSE.map(of).into()
     }
 
     /// Next unfinished task. Quick.
     pub fn next(&self) -> Option<LessonStep> {
-        self.desk.next().map(LessonStep::from)
+        self.trainer.next().map(LessonStep::from)
     }
 
     /// Opens a task from its beginning. A solved task is saved as done. May take a moment.
     pub fn task(&self, step: LessonStep) -> Option<Arc<PuzzleAttempt>> {
-        let attempt = self.desk.attempt(step.into())?;
+        let attempt = self.trainer.attempt(step.into())?;
         let task = LessonTask {
             step,
             tasks: int(TASKS),
-            next: self.desk.after(step.into()).map(LessonStep::from),
+            next: self.trainer.after(step.into()).map(LessonStep::from),
         };
-        let desk = Arc::clone(&self.desk);
-        let origin = Origin::Lesson { task, desk };
+        let trainer = Arc::clone(&self.trainer);
+        let origin = Origin::Lesson { task, trainer };
         Some(Arc::new(PuzzleAttempt::new(origin, attempt)))
     }
 }

@@ -8,7 +8,7 @@ use super::{
     PuzzleTheme, ShelfError, StoneShape, WinMeans,
 };
 use crate::course;
-use crate::puzzles::{Attempt, Desk, KeepError, Keeping, MOST_OWN, Refuted, Stage, Tried};
+use crate::puzzles::{Attempt, KeepError, Keeping, MOST_OWN, PuzzleTrainer, Refuted, Stage, Tried};
 use crate::sync::lock;
 
 /// Progress of an attempt.
@@ -180,10 +180,13 @@ pub struct PuzzleAttempt {
 #[derive(Debug)]
 pub(super) enum Origin {
     /// A puzzle of the app.
-    Shipped { number: u16, desk: Arc<Desk> },
+    Shipped {
+        number: u16,
+        trainer: Arc<PuzzleTrainer>,
+    },
     Lesson {
         task: LessonTask,
-        desk: Arc<course::Desk>,
+        trainer: Arc<course::CourseTrainer>,
     },
     /// A mistake; can't be saved if the game is not stored.
     Mistake {
@@ -341,11 +344,11 @@ impl PuzzleAttempt {
         let before = (attempt.is_clean(), attempt.stage());
         act(attempt);
         let noted = match &self.origin {
-            Origin::Shipped { number, desk } => desk.note(*number, attempt, before),
-            Origin::Lesson { task, desk } => {
+            Origin::Shipped { number, trainer } => trainer.note(*number, attempt, before),
+            Origin::Lesson { task, trainer } => {
                 let now_solved = before.1 != Stage::Solved && attempt.stage() == Stage::Solved;
                 if now_solved {
-                    desk.note(task.step.into())
+                    trainer.note(task.step.into())
                 } else {
                     Ok(())
                 }
@@ -386,7 +389,7 @@ fn may_try(stage: Stage) -> Result<(), PuzzleTryError> {
 
 fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> PuzzleSnapshot {
     let (number, strength) = match origin {
-        Origin::Shipped { number, desk } => (*number, desk.strength(*number)),
+        Origin::Shipped { number, trainer } => (*number, trainer.strength(*number)),
         Origin::Lesson { .. } | Origin::Mistake { .. } => (0, 0),
     };
     let (lesson, mistake, keeping) = match origin {

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt, int};
 use super::{PuzzleSet, PuzzleTheme, Rule, Shelf, ShelfError};
-use crate::puzzles::{Attempt, Desk, Keeping, OwnDesk, Pick, Went};
+use crate::puzzles::{Attempt, Keeping, OwnPuzzleCollection, Pick, PuzzleTrainer, Went};
 
 /// Reason why puzzles are unavailable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
@@ -130,8 +130,8 @@ pub struct OwnPuzzleCount {
 /// [`Puzzles::themes`] may access files or search: not on the UI thread.
 #[derive(Debug, uniffi::Object)]
 pub struct Puzzles {
-    desk: Arc<Desk>,
-    own: Arc<OwnDesk>,
+    trainer: Arc<PuzzleTrainer>,
+    own: Arc<OwnPuzzleCollection>,
 }
 
 #[uniffi::export]
@@ -145,10 +145,10 @@ impl Shelf {
             log::warn!("{error}");
             PuzzlesError::Set
         })?;
-        let desk = Desk::open(set, Arc::clone(&self.store))?;
-        let desk = Arc::new(desk);
+        let trainer = PuzzleTrainer::open(set, Arc::clone(&self.store))?;
+        let trainer = Arc::new(trainer);
         let own = Arc::clone(&self.own);
-        Ok(Arc::new(Puzzles { desk, own }))
+        Ok(Arc::new(Puzzles { trainer, own }))
     }
 }
 
@@ -156,7 +156,7 @@ impl Shelf {
 impl Puzzles {
     /// Puzzles of a theme, or of all, rated from `least` to `most`, easiest first. Quick.
     pub fn list(&self, theme: Option<PuzzleTheme>, least: i32, most: i32) -> Vec<PuzzleEntry> {
-        let numbers = self.desk.set().iter().map(|(number, _)| number);
+        let numbers = self.trainer.set().iter().map(|(number, _)| number);
         let mut entries: Vec<_> = numbers
             .filter_map(|number| self.entry(number))
             .filter(|entry| theme.is_none_or(|theme| theme == entry.theme))
@@ -168,7 +168,7 @@ impl Puzzles {
 
     /// Today's puzzle, the same for everybody.
     pub fn daily(&self) -> Option<DailyPuzzle> {
-        let (number, solved) = self.desk.daily()?;
+        let (number, solved) = self.trainer.daily()?;
         Some(DailyPuzzle {
             puzzle: self.entry(number)?,
             solved,
@@ -178,7 +178,7 @@ impl Puzzles {
     /// Next puzzle.
     pub fn next(&self, pick: PuzzlePick, after: Option<i32>) -> Option<PuzzleEntry> {
         let after = after.and_then(|number| u16::try_from(number).ok());
-        self.entry(self.desk.next(pick.into(), after)?)
+        self.entry(self.trainer.next(pick.into(), after)?)
     }
 
     /// Counts by theme. Quick.
@@ -200,7 +200,7 @@ impl Puzzles {
 
     /// Rating and totals of the player.
     pub fn standing(&self) -> PuzzleStanding {
-        let standing = self.desk.standing();
+        let standing = self.trainer.standing();
         let whole = |value: f64| value.round() as i32;
         let [solved, solved_later, missed] = standing.counts.map(int);
         let most_off = 2.0 * standing.deviation;
@@ -224,9 +224,9 @@ impl Puzzles {
     /// [`PuzzlesError::Unknown`].
     pub fn puzzle(&self, number: i32) -> Result<Arc<PuzzleAttempt>, PuzzlesError> {
         let number = u16::try_from(number).map_err(|_| PuzzlesError::Unknown)?;
-        let attempt = self.desk.attempt(number).ok_or(PuzzlesError::Unknown)?;
-        let desk = Arc::clone(&self.desk);
-        let origin = Origin::Shipped { number, desk };
+        let attempt = self.trainer.attempt(number).ok_or(PuzzlesError::Unknown)?;
+        let trainer = Arc::clone(&self.trainer);
+        let origin = Origin::Shipped { number, trainer };
         Ok(Arc::new(PuzzleAttempt::new(origin, attempt)))
     }
 
@@ -279,8 +279,8 @@ fn read<T>(found: Result<T, ShelfError>) -> Option<T> {
 
 impl Puzzles {
     fn entry(&self, number: u16) -> Option<PuzzleEntry> {
-        let puzzle = self.desk.set().get(number)?;
-        let state = match self.desk.went(number) {
+        let puzzle = self.trainer.set().get(number)?;
+        let state = match self.trainer.went(number) {
             None => PuzzleState::New,
             Some(Went::Missed) => PuzzleState::Missed,
             Some(Went::Later) => PuzzleState::SolvedLater,

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use super::{EngineAssets, GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfError};
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
-use crate::puzzles::OwnDesk;
+use crate::puzzles::OwnPuzzleCollection;
 use crate::record;
 use crate::remote::Turns;
 use crate::shelf::{
@@ -22,7 +22,7 @@ pub struct Shelf {
     pub(super) store: Arc<Store>,
     pub(super) sockets: Mutex<Sockets>,
     pub(super) turns: Arc<Turns>,
-    pub(super) own: Arc<OwnDesk>,
+    pub(super) own: Arc<OwnPuzzleCollection>,
 }
 
 impl Shelf {
@@ -85,7 +85,7 @@ impl Shelf {
         diagnostics::begin(folder);
         let sockets = Mutex::default();
         let turns = Turns::new();
-        let own = Arc::new(OwnDesk::new(Arc::clone(&store)));
+        let own = Arc::new(OwnPuzzleCollection::new(Arc::clone(&store)));
         Arc::new(Self {
             store,
             sockets,

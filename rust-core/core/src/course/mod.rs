@@ -1,15 +1,15 @@
 //! Twenty lessons from five in a row to a win by threats, with four tasks each. The first task is
 //! on the lesson's own board. Rules and solver judge the answers.
 
-mod desk;
-mod done;
+mod completed;
 mod tasks;
 #[cfg(test)]
 mod tests;
 mod topic;
+mod trainer;
 
-pub(crate) use desk::Desk;
 pub use topic::LessonTopic;
+pub(crate) use trainer::CourseTrainer;
 
 pub(crate) const TASKS: usize = 4;
 

@@ -6,7 +6,7 @@ use gomoku_engine::threat::{ThreatSolver, Verdict};
 use gomoku_engine::{Forbidden, Point, Position, Rule, Stone, StopFlag};
 use proptest::prelude::*;
 
-use super::done::Done;
+use super::completed::CompletedTasks;
 use super::tasks::{self, Source};
 use super::{LessonTopic, Step, TASKS};
 use crate::game::WinMeans;
@@ -299,7 +299,7 @@ fn numbers_are_as_they_are_kept() {
 
 #[test]
 fn done_tasks_are_kept_so() {
-    let mut done = Done::default();
+    let mut done = CompletedTasks::default();
     for (topic, task) in [
         (LessonTopic::Overline, 3),
         (LessonTopic::Five, 0),
@@ -318,26 +318,26 @@ fn done_tasks_are_kept_so() {
         &[2, 1, 1, 1],
         &[1, 1, 1, 1],
     ] {
-        assert_eq!(Done::from_bytes(wrong), None, "{wrong:?}");
+        assert_eq!(CompletedTasks::from_bytes(wrong), None, "{wrong:?}");
     }
 }
 
 proptest! {
     #[test]
     fn what_is_kept_comes_back(steps in proptest::collection::vec((0usize..20, 0usize..TASKS), 0..40)) {
-        let mut done = Done::default();
+        let mut done = CompletedTasks::default();
         let steps = steps.into_iter().map(|(topic, task)| Step { topic: LessonTopic::COURSE[topic], task });
         let steps: Vec<_> = steps.collect();
         for &step in &steps {
             done.add(step);
         }
         prop_assert!(steps.iter().all(|&step| done.has(step)));
-        prop_assert_eq!(Done::from_bytes(&done.to_bytes()), Some(done));
+        prop_assert_eq!(CompletedTasks::from_bytes(&done.to_bytes()), Some(done));
     }
 
     #[test]
     fn whatever_is_read_is_what_is_kept(bytes in proptest::collection::vec(0u8..22, 0..12)) {
-        if let Some(done) = Done::from_bytes(&bytes) {
+        if let Some(done) = CompletedTasks::from_bytes(&bytes) {
             prop_assert_eq!(done.to_bytes(), bytes);
         }
     }

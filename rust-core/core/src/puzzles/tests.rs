@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::attempt::{Left, Refuted};
 use super::calendar::{self, DAILY};
-use super::desk::{Desk, Pick};
+use super::trainer::{Pick, PuzzleTrainer};
 use super::{Attempt, Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme, Stage, Tried, Went};
 use crate::bytes::crc32;
 use crate::engines::Engines;
@@ -420,18 +420,20 @@ impl Shelf {
     }
 }
 
-fn miss(desk: &Desk, number: u16) {
-    let mut attempt = Attempt::new(desk.set().get(number).unwrap(), &Engines::default()).unwrap();
+fn miss(trainer: &PuzzleTrainer, number: u16) {
+    let mut attempt =
+        Attempt::new(trainer.set().get(number).unwrap(), &Engines::default()).unwrap();
     let answer = attempt.question().answer;
     let legal = attempt.position().legal_points();
     let before = (attempt.is_clean(), attempt.stage());
     let wrong = legal.into_iter().find(|&point| point != answer).unwrap();
     assert_eq!(play(&mut attempt, wrong), Tried::Wrong);
-    desk.note(number, &attempt, before).unwrap();
+    trainer.note(number, &attempt, before).unwrap();
 }
 
-fn solve(desk: &Desk, number: u16, wrong_first: bool) {
-    let mut attempt = Attempt::new(desk.set().get(number).unwrap(), &Engines::default()).unwrap();
+fn solve(trainer: &PuzzleTrainer, number: u16, wrong_first: bool) {
+    let mut attempt =
+        Attempt::new(trainer.set().get(number).unwrap(), &Engines::default()).unwrap();
     if wrong_first {
         let answer = attempt.question().answer;
         let legal = attempt.position().legal_points();
@@ -439,7 +441,7 @@ fn solve(desk: &Desk, number: u16, wrong_first: bool) {
         // The first legal point, usually a corner, gives the win away.
         let wrong = legal.into_iter().find(|&point| point != answer).unwrap();
         assert_eq!(play(&mut attempt, wrong), Tried::Wrong);
-        desk.note(number, &attempt, before).unwrap();
+        trainer.note(number, &attempt, before).unwrap();
         attempt.undo();
     }
     while attempt.stage() == Stage::Open {
@@ -457,7 +459,7 @@ fn solve(desk: &Desk, number: u16, wrong_first: bool) {
             }
         };
         play(&mut attempt, point);
-        desk.note(number, &attempt, before).unwrap();
+        trainer.note(number, &attempt, before).unwrap();
     }
 }
 
@@ -467,81 +469,81 @@ fn days_make_a_streak_that_outlives_the_process() {
     for day in DAY..DAY + 3 {
         shelf.set_day(day);
         let store = shelf.open();
-        let desk = Desk::open(shipped(), Arc::clone(&store)).unwrap();
-        let (number, solved) = desk.daily().unwrap();
+        let trainer = PuzzleTrainer::open(shipped(), Arc::clone(&store)).unwrap();
+        let (number, solved) = trainer.daily().unwrap();
         assert_eq!((number, solved), (calendar::number_of(day), false));
-        solve(&desk, number, day == DAY + 1);
-        assert_eq!(desk.daily().unwrap(), (number, true));
+        solve(&trainer, number, day == DAY + 1);
+        assert_eq!(trainer.daily().unwrap(), (number, true));
         store.close();
     }
-    let desk = Desk::open(shipped(), shelf.open()).unwrap();
-    let standing = desk.standing();
+    let trainer = PuzzleTrainer::open(shipped(), shelf.open()).unwrap();
+    let standing = trainer.standing();
     assert_eq!((standing.run, standing.best_run), (3, 3));
     assert_eq!(standing.counts, [2, 1, 0]);
     assert_eq!(standing.due, 1, "what was missed yesterday");
     shelf.set_day(DAY + 10);
-    assert_eq!(desk.standing().run, 0);
+    assert_eq!(trainer.standing().run, 0);
 }
 
 #[test]
 fn what_was_missed_comes_first_and_then_what_is_about_as_hard() {
     let shelf = Shelf::new();
-    let desk = Desk::open(shipped(), shelf.open()).unwrap();
-    let first = desk.next(Pick::Fitting, None).unwrap();
-    let strength = |number| desk.set().get(number).unwrap().strength;
+    let trainer = PuzzleTrainer::open(shipped(), shelf.open()).unwrap();
+    let first = trainer.next(Pick::Fitting, None).unwrap();
+    let strength = |number| trainer.set().get(number).unwrap().strength;
     assert!(strength(first).abs_diff(1_500) <= 20);
-    assert_ne!(desk.next(Pick::Fitting, Some(first)), Some(first));
-    solve(&desk, first, true);
-    assert!(desk.standing().rating < 1_500.0);
-    let second = desk.next(Pick::Fitting, Some(first)).unwrap();
+    assert_ne!(trainer.next(Pick::Fitting, Some(first)), Some(first));
+    solve(&trainer, first, true);
+    assert!(trainer.standing().rating < 1_500.0);
+    let second = trainer.next(Pick::Fitting, Some(first)).unwrap();
     assert!(strength(second) < strength(first));
     shelf.set_day(DAY + 1);
-    assert_eq!(desk.next(Pick::Fitting, None), Some(first));
+    assert_eq!(trainer.next(Pick::Fitting, None), Some(first));
     for theme in PuzzleTheme::ALL {
-        let next = desk.next(Pick::Of(theme), None).unwrap();
-        assert_eq!(desk.set().get(next).unwrap().theme, theme);
+        let next = trainer.next(Pick::Of(theme), None).unwrap();
+        assert_eq!(trainer.set().get(next).unwrap().theme, theme);
     }
 }
 
 #[test]
 fn what_was_missed_can_be_asked_for_alone() {
     let shelf = Shelf::new();
-    let desk = Desk::open(shipped(), shelf.open()).unwrap();
-    assert_eq!(desk.next(Pick::Missed, None), None);
+    let trainer = PuzzleTrainer::open(shipped(), shelf.open()).unwrap();
+    assert_eq!(trainer.next(Pick::Missed, None), None);
     for number in [9, 4, 20] {
-        miss(&desk, number);
+        miss(&trainer, number);
     }
-    solve(&desk, 4, true);
-    assert_eq!(desk.next(Pick::Missed, None), Some(9));
-    assert_eq!(desk.next(Pick::Missed, Some(9)), Some(20));
-    assert_eq!(desk.next(Pick::Missed, Some(20)), Some(9));
+    solve(&trainer, 4, true);
+    assert_eq!(trainer.next(Pick::Missed, None), Some(9));
+    assert_eq!(trainer.next(Pick::Missed, Some(9)), Some(20));
+    assert_eq!(trainer.next(Pick::Missed, Some(20)), Some(9));
     shelf.set_day(DAY + 1);
-    assert_eq!(desk.next(Pick::Missed, None), Some(4), "it comes again");
-    solve(&desk, 4, false);
-    solve(&desk, 9, false);
-    assert_eq!(desk.next(Pick::Missed, Some(20)), None);
+    assert_eq!(trainer.next(Pick::Missed, None), Some(4), "it comes again");
+    solve(&trainer, 4, false);
+    solve(&trainer, 9, false);
+    assert_eq!(trainer.next(Pick::Missed, Some(20)), None);
 }
 
 #[test]
 fn the_puzzle_on_the_board_outlives_the_process() {
     let shelf = Shelf::new();
     let store = shelf.open();
-    let desk = Desk::open(shipped(), Arc::clone(&store)).unwrap();
-    miss(&desk, 9);
-    let left = desk.attempt(9).unwrap();
+    let trainer = PuzzleTrainer::open(shipped(), Arc::clone(&store)).unwrap();
+    miss(&trainer, 9);
+    let left = trainer.attempt(9).unwrap();
     assert_eq!((left.stage(), left.wrong()), (Stage::Refuted, 1));
     store.close();
     let store = shelf.open();
-    let desk = Desk::open(shipped(), Arc::clone(&store)).unwrap();
-    let again = desk.attempt(9).unwrap();
+    let trainer = PuzzleTrainer::open(shipped(), Arc::clone(&store)).unwrap();
+    let again = trainer.attempt(9).unwrap();
     assert_eq!(again.position().moves(), left.position().moves());
     assert_eq!(again.refutation(), left.refutation());
-    assert!(desk.attempt(10).unwrap().is_clean());
-    assert!(desk.attempt(0).is_none());
-    solve(&desk, 9, true);
-    assert_eq!(desk.attempt(9).unwrap().stage(), Stage::Solved);
+    assert!(trainer.attempt(10).unwrap().is_clean());
+    assert!(trainer.attempt(0).is_none());
+    solve(&trainer, 9, true);
+    assert_eq!(trainer.attempt(9).unwrap().stage(), Stage::Solved);
     shelf.set_day(DAY + 1);
-    assert_eq!(desk.attempt(9).unwrap().stage(), Stage::Open);
+    assert_eq!(trainer.attempt(9).unwrap().stage(), Stage::Open);
     store.close();
 }
 
@@ -551,7 +553,8 @@ fn appended_puzzles_change_no_day() {
     let store = shelf.open();
     let all: Vec<Puzzle> = shipped().iter().map(|it| it.1.clone()).collect();
     let fewer = PuzzleSet::new(all[..usize::from(DAILY)].to_vec());
-    let [older, newer] = [fewer, shipped()].map(|set| Desk::open(set, Arc::clone(&store)).unwrap());
+    let [older, newer] =
+        [fewer, shipped()].map(|set| PuzzleTrainer::open(set, Arc::clone(&store)).unwrap());
     for day in DAY..DAY + 1_000 {
         shelf.set_day(day);
         assert_eq!(older.daily(), newer.daily());
@@ -564,12 +567,12 @@ fn progress_that_is_none_is_set_aside() {
     let shelf = Shelf::new();
     let store = shelf.open();
     store.keep_practice(b"no progress").unwrap();
-    let desk = Desk::open(shipped(), Arc::clone(&store)).unwrap();
-    assert_eq!(desk.standing().counts, [0; 3]);
+    let trainer = PuzzleTrainer::open(shipped(), Arc::clone(&store)).unwrap();
+    assert_eq!(trainer.standing().counts, [0; 3]);
     assert_eq!(store.damage().len(), 1);
     assert!(!Path::new(&shelf.file()).exists());
-    solve(&desk, 1, false);
+    solve(&trainer, 1, false);
     store.close();
-    let again = Desk::open(shipped(), shelf.open()).unwrap();
+    let again = PuzzleTrainer::open(shipped(), shelf.open()).unwrap();
     assert_eq!(again.went(1), Some(Went::AtOnce));
 }

@@ -1,6 +1,6 @@
 use std::sync::{Arc, Mutex};
 
-use super::desk::{OwnDesk, Taken};
+use super::collection::{OwnPuzzleCollection, RemovedPuzzle};
 use super::{KeepError, OwnPuzzle};
 use crate::puzzles::{Attempt, Stage};
 use crate::shelf::ShelfError;
@@ -9,7 +9,7 @@ use crate::sync::lock;
 /// A question about a mistake that is or may become a personal puzzle.
 #[derive(Debug)]
 pub(crate) struct Keeping {
-    desk: Arc<OwnDesk>,
+    collection: Arc<OwnPuzzleCollection>,
     puzzle: OwnPuzzle,
     /// Whether it was opened as a personal puzzle, so that its outcome counts.
     asked_for: bool,
@@ -21,14 +21,14 @@ enum Place {
     Kept(u32),
     Out,
     /// Removed here, and restorable with its progress.
-    Taken(Box<Taken>),
+    Taken(Box<RemovedPuzzle>),
     /// The storage can't be read.
     Unknown,
 }
 
 impl Keeping {
-    pub(crate) fn of_review(desk: Arc<OwnDesk>, puzzle: OwnPuzzle) -> Self {
-        let place = match desk.find(&puzzle) {
+    pub(crate) fn of_review(collection: Arc<OwnPuzzleCollection>, puzzle: OwnPuzzle) -> Self {
+        let place = match collection.find(&puzzle) {
             Ok(found) => found.map_or(Place::Out, Place::Kept),
             Err(error) => {
                 log::warn!("one's own puzzles can't be read: {error}");
@@ -36,16 +36,19 @@ impl Keeping {
             }
         };
         Self {
-            desk,
+            collection,
             puzzle,
             asked_for: false,
             place: Mutex::new(place),
         }
     }
 
-    pub(crate) fn of_kept(desk: Arc<OwnDesk>, number: u32) -> Result<Option<Self>, ShelfError> {
-        Ok(desk.get(number)?.map(|puzzle| Self {
-            desk,
+    pub(crate) fn of_kept(
+        collection: Arc<OwnPuzzleCollection>,
+        number: u32,
+    ) -> Result<Option<Self>, ShelfError> {
+        Ok(collection.get(number)?.map(|puzzle| Self {
+            collection,
             puzzle,
             asked_for: true,
             place: Mutex::new(Place::Kept(number)),
@@ -77,16 +80,18 @@ impl Keeping {
     pub(crate) fn set(&self, kept: bool) -> Result<(), KeepError> {
         let mut place = lock(&self.place);
         if matches!(*place, Place::Unknown) {
-            let found = self.desk.find(&self.puzzle)?;
+            let found = self.collection.find(&self.puzzle)?;
             *place = found.map_or(Place::Out, Place::Kept);
         }
         *place = match &*place {
-            Place::Kept(number) if !kept => match self.desk.remove(*number)? {
+            Place::Kept(number) if !kept => match self.collection.remove(*number)? {
                 Some(taken) => Place::Taken(Box::new(taken)),
                 None => Place::Out,
             },
-            Place::Taken(taken) if kept => Place::Kept(self.desk.put_back(Taken::clone(taken))?),
-            Place::Out if kept => Place::Kept(self.desk.keep(&self.puzzle)?),
+            Place::Taken(taken) if kept => {
+                Place::Kept(self.collection.put_back(RemovedPuzzle::clone(taken))?)
+            }
+            Place::Out if kept => Place::Kept(self.collection.keep(&self.puzzle)?),
             Place::Kept(_) | Place::Taken(_) | Place::Out | Place::Unknown => return Ok(()),
         };
         Ok(())
@@ -96,7 +101,7 @@ impl Keeping {
     pub(crate) fn note(&self, attempt: &Attempt, before: (bool, Stage)) -> Result<(), ShelfError> {
         let place = lock(&self.place);
         match *place {
-            Place::Kept(number) if self.asked_for => self.desk.note(number, attempt, before),
+            Place::Kept(number) if self.asked_for => self.collection.note(number, attempt, before),
             _ => Ok(()),
         }
     }

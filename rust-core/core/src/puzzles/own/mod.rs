@@ -2,7 +2,7 @@
 //! deleted or reviewed again.
 
 mod bytes;
-mod desk;
+mod collection;
 mod keeping;
 #[cfg(test)]
 mod tests;
@@ -18,7 +18,7 @@ use crate::record::Restored;
 use crate::review::MoveReview;
 use crate::shelf::ShelfError;
 
-pub(crate) use desk::OwnDesk;
+pub(crate) use collection::OwnPuzzleCollection;
 pub(crate) use keeping::Keeping;
 
 pub(crate) const MOST: usize = 200;

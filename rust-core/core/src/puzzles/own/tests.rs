@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::desk::OwnDesk;
+use super::collection::OwnPuzzleCollection;
 use super::{KeepError, Keeping, MOST, OwnCount, OwnPuzzle, OwnPuzzles};
 use crate::bytes::crc32;
 use crate::engines::Engines;
@@ -278,12 +278,15 @@ impl Place {
         }
     }
 
-    fn open(&self) -> (Arc<Store>, Arc<OwnDesk>) {
+    fn open(&self) -> (Arc<Store>, Arc<OwnPuzzleCollection>) {
         let at = |name: &str| self.folder.path().join(name);
         let now = Arc::clone(&self.now);
         let now = move || now.load(Ordering::Relaxed);
         let store = Store::open_with_clock(&at("files"), &at("private"), 0, now);
-        (Arc::clone(&store), Arc::new(OwnDesk::new(store)))
+        (
+            Arc::clone(&store),
+            Arc::new(OwnPuzzleCollection::new(store)),
+        )
     }
 
     fn file(&self) -> PathBuf {
@@ -295,8 +298,8 @@ impl Place {
     }
 }
 
-fn keeping(desk: &Arc<OwnDesk>) -> Keeping {
-    Keeping::of_review(Arc::clone(desk), three())
+fn keeping(collection: &Arc<OwnPuzzleCollection>) -> Keeping {
+    Keeping::of_review(Arc::clone(collection), three())
 }
 
 fn attempt(keeping: &Keeping, point: &str) -> Stage {
@@ -311,30 +314,30 @@ fn attempt(keeping: &Keeping, point: &str) -> Stage {
 #[test]
 fn it_comes_again_later_and_later_until_it_is_learnt() {
     let place = Place::new();
-    let (store, desk) = place.open();
-    let asked = keeping(&desk);
+    let (store, collection) = place.open();
+    let asked = keeping(&collection);
     assert_eq!(asked.is_kept(), Some(false));
     asked.set(true).unwrap();
     assert_eq!(asked.is_kept(), Some(true));
-    assert_eq!(keeping(&desk).is_kept(), Some(true));
-    assert_eq!(desk.count().unwrap().due, 0, "not on the same day");
+    assert_eq!(keeping(&collection).is_kept(), Some(true));
+    assert_eq!(collection.count().unwrap().due, 0, "not on the same day");
     // An attempt from a review does not count.
     assert_eq!(attempt(&asked, "H11"), Stage::Solved);
-    assert_eq!(desk.count().unwrap().unsolved, 1);
+    assert_eq!(collection.count().unwrap().unsolved, 1);
     store.close();
-    let (store, desk) = place.open();
+    let (store, collection) = place.open();
     for days in [1, 3, 7, 16, 35] {
-        assert_eq!(desk.count().unwrap().due, 0);
+        assert_eq!(collection.count().unwrap().due, 0);
         place.sleep(days);
-        assert_eq!(desk.count().unwrap().due, 1, "after {days}");
-        let number = desk.next(None).unwrap().unwrap();
-        let asked = Keeping::of_kept(Arc::clone(&desk), number)
+        assert_eq!(collection.count().unwrap().due, 1, "after {days}");
+        let number = collection.next(None).unwrap().unwrap();
+        let asked = Keeping::of_kept(Arc::clone(&collection), number)
             .unwrap()
             .unwrap();
         assert!(asked.counts() && asked.is_asked_for());
         if days == 7 {
             assert_eq!(attempt(&asked, "A1"), Stage::Refuted);
-            assert_eq!(desk.count().unwrap().unsolved, 1);
+            assert_eq!(collection.count().unwrap().unsolved, 1);
             place.sleep(1);
             attempt(&asked, "H7");
             place.sleep(3);
@@ -346,18 +349,18 @@ fn it_comes_again_later_and_later_until_it_is_learnt() {
         }
     }
     place.sleep(10_000);
-    assert_eq!(desk.count().unwrap().due, 0, "learnt");
-    assert_eq!(desk.count().unwrap().all, 1);
+    assert_eq!(collection.count().unwrap().due, 0, "learnt");
+    assert_eq!(collection.count().unwrap().all, 1);
     store.close();
 }
 
 #[test]
 fn one_that_was_taken_out_is_put_back_as_it_was() {
     let place = Place::new();
-    let (store, desk) = place.open();
-    keeping(&desk).set(true).unwrap();
-    let number = desk.next(None).unwrap().unwrap();
-    let asked = Keeping::of_kept(Arc::clone(&desk), number)
+    let (store, collection) = place.open();
+    keeping(&collection).set(true).unwrap();
+    let number = collection.next(None).unwrap().unwrap();
+    let asked = Keeping::of_kept(Arc::clone(&collection), number)
         .unwrap()
         .unwrap();
     place.sleep(1);
@@ -366,9 +369,9 @@ fn one_that_was_taken_out_is_put_back_as_it_was() {
     asked.set(false).unwrap();
     asked.set(false).unwrap();
     assert_eq!((asked.is_kept(), asked.counts()), (Some(false), false));
-    assert_eq!(desk.count().unwrap().all, 0);
+    assert_eq!(collection.count().unwrap().all, 0);
     assert!(
-        Keeping::of_kept(Arc::clone(&desk), number)
+        Keeping::of_kept(Arc::clone(&collection), number)
             .unwrap()
             .is_none()
     );
@@ -376,40 +379,40 @@ fn one_that_was_taken_out_is_put_back_as_it_was() {
     attempt(&asked, "A1");
     asked.set(true).unwrap();
     assert_eq!(std::fs::read(place.file()).unwrap(), before);
-    let other = keeping(&desk);
+    let other = keeping(&collection);
     other.set(false).unwrap();
     asked.set(false).unwrap();
     assert_eq!(asked.is_kept(), Some(false));
     other.set(true).unwrap();
     asked.set(true).unwrap();
-    assert_eq!(desk.count().unwrap().all, 1);
+    assert_eq!(collection.count().unwrap().all, 1);
     store.close();
 }
 
 #[test]
 fn what_a_later_version_keeps_stays_and_damage_is_set_aside() {
     let place = Place::new();
-    let (store, desk) = place.open();
+    let (store, collection) = place.open();
     // A valid CRC with content of an unknown format.
     store.keep_own_puzzles(b"something else").unwrap();
-    assert_eq!(desk.count().unwrap().all, 0);
+    assert_eq!(collection.count().unwrap().all, 0);
     let what = ShelfPart::OwnPuzzles;
     let damaged = ShelfDamage { what, newer: false };
     assert_eq!(store.damage(), [damaged]);
     let aside = place.file().with_file_name("damaged-1.own-puzzles");
     assert!(aside.exists());
-    keeping(&desk).set(true).unwrap();
+    keeping(&collection).set(true).unwrap();
 
     let mut later = std::fs::read(place.file()).unwrap();
     later[5] += 1;
     let check = crc32(&[&later[..10], &later[14..]]);
     later[10..14].copy_from_slice(&check.to_le_bytes());
     std::fs::write(place.file(), &later).unwrap();
-    let asked = keeping(&desk);
+    let asked = keeping(&collection);
     assert_eq!((asked.is_kept(), asked.counts()), (None, false));
     assert_eq!(asked.set(true), Err(KeepError::Shelf(ShelfError::Newer)));
-    assert_eq!(desk.count(), Err(ShelfError::Newer));
-    assert_eq!(desk.next(None), Err(ShelfError::Newer));
+    assert_eq!(collection.count(), Err(ShelfError::Newer));
+    assert_eq!(collection.next(None), Err(ShelfError::Newer));
     assert_eq!(std::fs::read(place.file()).unwrap(), later, "as it was");
     assert_eq!(store.damage(), [ShelfDamage { what, newer: true }]);
     std::fs::remove_file(place.file()).unwrap();
@@ -417,9 +420,9 @@ fn what_a_later_version_keeps_stays_and_damage_is_set_aside() {
     assert_eq!(asked.is_kept(), Some(true));
 
     // A second process is read-only.
-    let (second, its_desk) = place.open();
-    assert_eq!(its_desk.count().unwrap().all, 1);
-    let there = keeping(&its_desk);
+    let (second, its_collection) = place.open();
+    assert_eq!(its_collection.count().unwrap().all, 1);
+    let there = keeping(&its_collection);
     assert_eq!(there.is_kept(), Some(true));
     assert_eq!(
         there.set(false),

@@ -1,6 +1,6 @@
 use std::sync::{Arc, Mutex};
 
-use super::done::Done;
+use super::completed::CompletedTasks;
 use super::topic::LessonTopic;
 use super::{Step, TASKS, tasks};
 use crate::puzzles::Attempt;
@@ -9,25 +9,25 @@ use crate::sync::lock;
 
 /// The lessons with the stored progress of their tasks.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct CourseTrainer {
     store: Arc<Store>,
-    done: Mutex<Done>,
+    done: Mutex<CompletedTasks>,
 }
 
-impl Desk {
-    /// If the progress can't be read, no task counts as done, and [`Desk::note`] returns the error.
+impl CourseTrainer {
+    /// If the progress can't be read, no task counts as done, and [`CourseTrainer::note`] returns the error.
     pub(crate) fn open(store: Arc<Store>) -> Self {
         let done = match store.lessons() {
-            Ok(Some(content)) => Done::from_bytes(&content).unwrap_or_else(|| {
+            Ok(Some(content)) => CompletedTasks::from_bytes(&content).unwrap_or_else(|| {
                 if let Err(error) = store.set_lessons_aside() {
                     log::warn!("damaged lessons stay where they are: {error}");
                 }
-                Done::default()
+                CompletedTasks::default()
             }),
-            Ok(None) => Done::default(),
+            Ok(None) => CompletedTasks::default(),
             Err(error) => {
                 log::warn!("which lessons are done can't be read: {error}");
-                Done::default()
+                CompletedTasks::default()
             }
         };
         Self {

@@ -7,7 +7,7 @@ use crate::sync::lock;
 
 /// The puzzles with a player's stored progress.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct PuzzleTrainer {
     set: PuzzleSet,
     store: Arc<Store>,
     progress: Mutex<Progress>,
@@ -35,7 +35,7 @@ pub(crate) struct Standing {
     pub(crate) due: usize,
 }
 
-impl Desk {
+impl PuzzleTrainer {
     pub(crate) fn open(set: PuzzleSet, store: Arc<Store>) -> Result<Self, ShelfError> {
         let progress = match store.practice()? {
             None => Progress::default(),

@@ -11,9 +11,9 @@ use super::topic::LessonTopic;
 use super::{Step, TASKS};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Done(BTreeMap<u8, u8>);
+pub(super) struct CompletedTasks(BTreeMap<u8, u8>);
 
-impl Done {
+impl CompletedTasks {
     pub(super) fn has(&self, step: Step) -> bool {
         self.tasks(step.topic) & bit(step.task) != 0
     }
@@ -37,7 +37,7 @@ impl Done {
             .collect()
     }
 
-    /// `None` for bytes that [`Done::to_bytes`] never produces.
+    /// `None` for bytes that [`CompletedTasks::to_bytes`] never produces.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut done = BTreeMap::new();
         let (pairs, []) = bytes.as_chunks::<2>() else {

@@ -10,19 +10,19 @@ use crate::sync::lock;
 /// while another screen counts them. For data of a later version, calls return
 /// [`ShelfError::Newer`].
 #[derive(Debug)]
-pub(crate) struct OwnDesk {
+pub(crate) struct OwnPuzzleCollection {
     store: Arc<Store>,
     /// Serialises changes.
     turn: Mutex<()>,
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Taken {
+pub(crate) struct RemovedPuzzle {
     number: u32,
     kept: Kept,
 }
 
-impl OwnDesk {
+impl OwnPuzzleCollection {
     pub(crate) fn engines(&self) -> &Engines {
         self.store.engines()
     }
@@ -74,11 +74,15 @@ impl OwnDesk {
         self.change(|all, today| all.add(puzzle.clone(), today))
     }
 
-    pub(super) fn remove(&self, number: u32) -> Result<Option<Taken>, ShelfError> {
-        self.change(|all, _| Ok(all.remove(number).map(|kept| Taken { number, kept })))
+    pub(super) fn remove(&self, number: u32) -> Result<Option<RemovedPuzzle>, ShelfError> {
+        self.change(|all, _| {
+            Ok(all
+                .remove(number)
+                .map(|kept| RemovedPuzzle { number, kept }))
+        })
     }
 
-    pub(super) fn put_back(&self, taken: Taken) -> Result<u32, KeepError> {
+    pub(super) fn put_back(&self, taken: RemovedPuzzle) -> Result<u32, KeepError> {
         self.change(|all, _| all.put_back(taken.number, taken.kept))
     }
 
