@@ -7,7 +7,7 @@ use super::{
     WinMeans, per_cent,
 };
 use crate::engines::Engines;
-use crate::puzzles::{self, Attempt, Keeping, OwnPuzzle, Question};
+use crate::puzzles::{self, Attempt, OwnPuzzle, PuzzleBookmark, Question};
 use crate::record::{self, Restored};
 use crate::shelf::{self, KeptReview, Store};
 use crate::sync::guarded;
@@ -246,8 +246,9 @@ impl Shelf {
     ) -> Option<Arc<PuzzleAttempt>> {
         let asked = puzzles::mistake(review, said)?;
         let own = OwnPuzzle::new(game, said, asked.clone());
-        let keeping = own.map(|own| Box::new(Keeping::of_review(Arc::clone(&self.own), own)));
-        Some(question(said, asked, self.store.engines(), keeping))
+        let bookmark =
+            own.map(|own| Box::new(PuzzleBookmark::of_review(Arc::clone(&self.own), own)));
+        Some(question(said, asked, self.store.engines(), bookmark))
     }
 
     fn kept_review(&self, id: &str) -> Result<Option<Reviewed>, ShelfError> {
@@ -278,10 +279,10 @@ fn question(
     said: &MoveReview,
     asked: Question,
     engines: &Engines,
-    keeping: Option<Box<Keeping>>,
+    bookmark: Option<Box<PuzzleBookmark>>,
 ) -> Arc<PuzzleAttempt> {
     let mistake = told(said);
-    let origin = Origin::Mistake { mistake, keeping };
+    let origin = Origin::Mistake { mistake, bookmark };
     Arc::new(PuzzleAttempt::new(origin, Attempt::at(asked, engines)))
 }
 

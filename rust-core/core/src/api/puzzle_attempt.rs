@@ -8,7 +8,9 @@ use super::{
     PuzzleTheme, ShelfError, StoneShape, WinMeans,
 };
 use crate::course;
-use crate::puzzles::{Attempt, KeepError, Keeping, MOST_OWN, PuzzleTrainer, Refuted, Stage, Tried};
+use crate::puzzles::{
+    Attempt, MOST_OWN, PuzzleBookmark, PuzzleTrainer, Refuted, SavePuzzleError, Stage, TryOutcome,
+};
 use crate::sync::lock;
 
 /// Progress of an attempt.
@@ -137,13 +139,13 @@ pub enum OwnPuzzleError {
     },
 }
 
-impl From<KeepError> for OwnPuzzleError {
-    fn from(error: KeepError) -> Self {
+impl From<SavePuzzleError> for OwnPuzzleError {
+    fn from(error: SavePuzzleError) -> Self {
         match error {
-            KeepError::Full => Self::Full {
+            SavePuzzleError::Full => Self::Full {
                 most: int(MOST_OWN),
             },
-            KeepError::Shelf(error) => Self::Shelf { error },
+            SavePuzzleError::Shelf(error) => Self::Shelf { error },
         }
     }
 }
@@ -191,7 +193,7 @@ pub(super) enum Origin {
     /// A mistake; can't be saved if the game is not stored.
     Mistake {
         mistake: Mistake,
-        keeping: Option<Box<Keeping>>,
+        bookmark: Option<Box<PuzzleBookmark>>,
     },
 }
 
@@ -240,7 +242,7 @@ impl PuzzleAttempt {
             return self.snapshot();
         }
         self.step(&mut attempt, |attempt| {
-            let (Tried::Right | Tried::Wrong | Tried::Solved) = attempt.answer();
+            let (TryOutcome::Right | TryOutcome::Wrong | TryOutcome::Solved) = attempt.answer();
         })
     }
 
@@ -270,13 +272,13 @@ impl PuzzleAttempt {
     pub fn set_own(&self, own: bool) -> Result<PuzzleSnapshot, OwnPuzzleError> {
         let attempt = lock(&self.attempt);
         let Origin::Mistake {
-            keeping: Some(keeping),
+            bookmark: Some(bookmark),
             ..
         } = &self.origin
         else {
             return Err(OwnPuzzleError::NoMistake);
         };
-        keeping.set(own)?;
+        bookmark.set(own)?;
         Ok(self.show(&attempt, None))
     }
 
@@ -353,8 +355,8 @@ impl PuzzleAttempt {
                     Ok(())
                 }
             }
-            Origin::Mistake { keeping, .. } => {
-                let noted = keeping.as_ref().map(|it| it.note(attempt, before));
+            Origin::Mistake { bookmark, .. } => {
+                let noted = bookmark.as_ref().map(|it| it.note(attempt, before));
                 noted.unwrap_or(Ok(()))
             }
         };
@@ -392,12 +394,12 @@ fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> Puzzl
         Origin::Shipped { number, trainer } => (*number, trainer.strength(*number)),
         Origin::Lesson { .. } | Origin::Mistake { .. } => (0, 0),
     };
-    let (lesson, mistake, keeping) = match origin {
+    let (lesson, mistake, bookmark) = match origin {
         Origin::Shipped { .. } => (None, None, None),
         Origin::Lesson { task, .. } => (Some(*task), None, None),
-        Origin::Mistake { mistake, keeping } => (None, Some(*mistake), keeping.as_deref()),
+        Origin::Mistake { mistake, bookmark } => (None, Some(*mistake), bookmark.as_deref()),
     };
-    let counts = number > 0 || keeping.is_some_and(Keeping::counts);
+    let counts = number > 0 || bookmark.is_some_and(PuzzleBookmark::counts);
     let question = attempt.question();
     let stage = match attempt.stage() {
         Stage::Open => PuzzleStage::Open,
@@ -423,8 +425,8 @@ fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> Puzzl
         number: number.into(),
         lesson,
         mistake,
-        game: keeping.and_then(game),
-        own: keeping.and_then(Keeping::is_kept),
+        game: bookmark.and_then(game),
+        own: bookmark.and_then(PuzzleBookmark::is_stored),
         prompt: question.prompt,
         solver: attempt.solver(),
         given: int(attempt.given()),
@@ -443,10 +445,10 @@ fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> Puzzl
 }
 
 /// `None` when opened from a review, where the app already shows the game.
-fn game(keeping: &Keeping) -> Option<MistakeGame> {
-    keeping.is_asked_for().then(|| MistakeGame {
-        day: keeping.puzzle().day.clone(),
-        level: keeping.puzzle().level.map(i32::from),
+fn game(bookmark: &PuzzleBookmark) -> Option<MistakeGame> {
+    bookmark.is_asked_for().then(|| MistakeGame {
+        day: bookmark.puzzle().day.clone(),
+        level: bookmark.puzzle().level.map(i32::from),
     })
 }
 

@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt, int};
 use super::{PuzzleSet, PuzzleTheme, Rule, Shelf, ShelfError};
-use crate::puzzles::{Attempt, Keeping, OwnPuzzleCollection, Pick, PuzzleTrainer, Went};
+use crate::puzzles::{
+    Attempt, OwnPuzzleCollection, Pick, PuzzleBookmark, PuzzleResult, PuzzleTrainer,
+};
 
 /// Reason why puzzles are unavailable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
@@ -255,9 +257,9 @@ impl Puzzles {
     /// [`PuzzlesError::Unknown`] if the number does not exist any more.
     pub fn own_puzzle(&self, number: i32) -> Result<Arc<PuzzleAttempt>, PuzzlesError> {
         let number = u32::try_from(number).map_err(|_| PuzzlesError::Unknown)?;
-        let keeping = Keeping::of_kept(Arc::clone(&self.own), number)?;
-        let keeping = keeping.ok_or(PuzzlesError::Unknown)?;
-        let puzzle = keeping.puzzle();
+        let bookmark = PuzzleBookmark::of_stored(Arc::clone(&self.own), number)?;
+        let bookmark = bookmark.ok_or(PuzzlesError::Unknown)?;
+        let puzzle = bookmark.puzzle();
         let attempt = Attempt::at(puzzle.question.clone(), self.own.engines());
         let mistake = Mistake {
             ply: puzzle.ply.into(),
@@ -265,7 +267,7 @@ impl Puzzles {
         };
         let origin = Origin::Mistake {
             mistake,
-            keeping: Some(Box::new(keeping)),
+            bookmark: Some(Box::new(bookmark)),
         };
         Ok(Arc::new(PuzzleAttempt::new(origin, attempt)))
     }
@@ -282,9 +284,9 @@ impl Puzzles {
         let puzzle = self.trainer.set().get(number)?;
         let state = match self.trainer.went(number) {
             None => PuzzleState::New,
-            Some(Went::Missed) => PuzzleState::Missed,
-            Some(Went::Later) => PuzzleState::SolvedLater,
-            Some(Went::AtOnce) => PuzzleState::Solved,
+            Some(PuzzleResult::Missed) => PuzzleState::Missed,
+            Some(PuzzleResult::Later) => PuzzleState::SolvedLater,
+            Some(PuzzleResult::AtOnce) => PuzzleState::Solved,
         };
         Some(PuzzleEntry {
             number: number.into(),

@@ -23,7 +23,7 @@ pub(crate) enum Stage {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tried {
+pub(crate) enum TryOutcome {
     /// The move preserves the win, and the opponent has replied.
     Right,
     Wrong,
@@ -31,7 +31,7 @@ pub(crate) enum Tried {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Came {
+pub(crate) struct StepOutcome {
     /// The first wrong move was made, or the solution was shown.
     pub(crate) missed: bool,
     pub(crate) solved: bool,
@@ -57,7 +57,7 @@ pub(crate) struct Refutation {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Left {
+pub(crate) struct SavedAttempt {
     pub(crate) stage: Stage,
     /// Stones since the initial position.
     pub(crate) played: Vec<Point>,
@@ -104,7 +104,7 @@ impl Attempt {
     }
 
     /// `None` if it does not fit this puzzle. Recomputes the refutation of a wrong try.
-    pub(crate) fn resumed(puzzle: &Puzzle, left: &Left, engines: &Engines) -> Option<Self> {
+    pub(crate) fn resumed(puzzle: &Puzzle, left: &SavedAttempt, engines: &Engines) -> Option<Self> {
         let mut attempt = Self::new(puzzle, engines)?;
         for &point in &left.played {
             attempt.position.play(point).ok()?;
@@ -133,12 +133,12 @@ impl Attempt {
     }
 
     /// `None` while a try is being judged.
-    pub(crate) fn left(&self) -> Option<Left> {
+    pub(crate) fn left(&self) -> Option<SavedAttempt> {
         if self.stage == Stage::Judging {
             return None;
         }
         let moves = self.position.moves().iter().skip(self.given());
-        Some(Left {
+        Some(SavedAttempt {
             stage: self.stage,
             played: moves.map(|played| played.point).collect(),
             wrong: self.wrong,
@@ -179,8 +179,8 @@ impl Attempt {
     }
 
     /// Outcome of a step, given `clean` and stage before it.
-    pub(crate) fn came(&self, (clean, stage): (bool, Stage)) -> Came {
-        Came {
+    pub(crate) fn came(&self, (clean, stage): (bool, Stage)) -> StepOutcome {
+        StepOutcome {
             missed: clean && !self.is_clean(),
             solved: stage != Stage::Solved && self.stage == Stage::Solved,
         }
@@ -219,12 +219,12 @@ impl Attempt {
 
     /// Judges the placed stone and plays the reply. Takes up to a second after an unexpected move.
     /// Only in [`Stage::Judging`].
-    pub(crate) fn answer(&mut self) -> Tried {
+    pub(crate) fn answer(&mut self) -> TryOutcome {
         if self.found {
             return self.solved();
         }
         let Some(point) = self.position.moves().last().map(|played| played.point) else {
-            return Tried::Wrong;
+            return TryOutcome::Wrong;
         };
         let mut before = self.position.clone();
         before.undo();
@@ -264,7 +264,7 @@ impl Attempt {
         match self.position.outcome().map(Outcome::winner) {
             None => {
                 self.stage = Stage::Open;
-                Tried::Right
+                TryOutcome::Right
             }
             // The opponent has no legal move, or the board is full.
             Some(winner) if winner == Some(self.solver()) => self.solved(),
@@ -272,15 +272,15 @@ impl Attempt {
         }
     }
 
-    fn solved(&mut self) -> Tried {
+    fn solved(&mut self) -> TryOutcome {
         self.stage = Stage::Solved;
-        Tried::Solved
+        TryOutcome::Solved
     }
 
-    fn failed(&mut self, reply: Option<Point>) -> Tried {
+    fn failed(&mut self, reply: Option<Point>) -> TryOutcome {
         self.wrong = self.wrong.saturating_add(1);
         self.refute(|attempt| attempt.stopper(reply));
-        Tried::Wrong
+        TryOutcome::Wrong
     }
 
     fn refute(&mut self, stops: impl FnOnce(&mut Self) -> Option<Point>) {

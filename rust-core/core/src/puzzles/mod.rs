@@ -4,23 +4,25 @@
 
 mod attempt;
 mod calendar;
+mod history;
 mod mistake;
 mod own;
 mod progress;
 mod prompt;
 mod question;
-mod seen;
 mod set;
 #[cfg(test)]
 mod tests;
 mod trainer;
 
-pub(crate) use attempt::{Attempt, Refuted, Stage, Tried};
+pub(crate) use attempt::{Attempt, Refuted, Stage, TryOutcome};
+pub(crate) use history::PuzzleResult;
 pub(crate) use mistake::mistake;
-pub(crate) use own::{KeepError, Keeping, MOST as MOST_OWN, OwnPuzzle, OwnPuzzleCollection};
-pub(crate) use progress::Progress;
+pub(crate) use own::{
+    MOST as MOST_OWN, OwnPuzzle, OwnPuzzleCollection, PuzzleBookmark, SavePuzzleError,
+};
+pub(crate) use progress::PuzzleProgress;
 pub use prompt::PuzzlePrompt;
 pub(crate) use question::Question;
-pub(crate) use seen::Went;
 pub use set::{Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme};
 pub(crate) use trainer::{Pick, PuzzleTrainer};

@@ -6,7 +6,7 @@
 //! | 8 | the day of the last rated puzzle |
 //! | 8, 2, 2 | the last day with a solved daily puzzle; length of the series up to it; longest series |
 //! | 2 | number of puzzles tried, and for each, in increasing order: |
-//! | 2, 1, 8 | its number; 1 solved at the first try, 2 solved later, 0 not solved, plus 4 times the step of [`seen::AGAIN`]; the day on which it is due |
+//! | 2, 1, 8 | its number; 1 solved at the first try, 2 solved later, 0 not solved, plus 4 times the step of [`history::AGAIN`]; the day on which it is due |
 //! | 2, 1, 2, 2 | the interrupted puzzle, its number; 0 open, 1 refuted, 2 solved, plus 4 if the solution was shown; wrong tries; stones since the initial position, and for each: |
 //! | 1, 1 | its column and its row, from 0 |
 
@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 
 use gomoku_engine::Point;
 
-use super::attempt::{Left, Stage};
-use super::seen::{self, LAST_DAY, Seen, Went};
+use super::attempt::{SavedAttempt, Stage};
+use super::history::{self, LAST_DAY, PuzzleHistory, PuzzleResult};
 use crate::bytes::{Reader, Writer};
 use crate::rating::Strength;
 
@@ -23,18 +23,18 @@ use crate::rating::Strength;
 const PUZZLE_DEVIATION: f64 = 60.0;
 
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Progress {
+pub(crate) struct PuzzleProgress {
     strength: Strength,
     rated: i64,
     /// Last day with a solved daily puzzle.
     last: i64,
     run: u16,
     best: u16,
-    seen: BTreeMap<u16, Seen>,
-    left: Option<(u16, Left)>,
+    seen: BTreeMap<u16, PuzzleHistory>,
+    left: Option<(u16, SavedAttempt)>,
 }
 
-impl Default for Progress {
+impl Default for PuzzleProgress {
     fn default() -> Self {
         Self {
             strength: Strength::NEW,
@@ -48,7 +48,7 @@ impl Default for Progress {
     }
 }
 
-impl Progress {
+impl PuzzleProgress {
     pub(crate) const fn strength(&self) -> Strength {
         self.strength
     }
@@ -67,34 +67,37 @@ impl Progress {
         self.last == day
     }
 
-    pub(crate) fn seen(&self, number: u16) -> Option<&Seen> {
+    pub(crate) fn seen(&self, number: u16) -> Option<&PuzzleHistory> {
         self.seen.get(&number)
     }
 
-    pub(crate) fn count(&self, went: Went) -> usize {
-        let so = |seen: &&Seen| seen.went == went;
+    pub(crate) fn count(&self, went: PuzzleResult) -> usize {
+        let so = |seen: &&PuzzleHistory| seen.went == went;
         self.seen.values().filter(so).count()
     }
 
     /// Unsolved puzzles in numerical order.
     pub(crate) fn unsolved(&self) -> Vec<u16> {
-        let missed = self.seen.iter().filter(|it| it.1.went == Went::Missed);
+        let missed = self
+            .seen
+            .iter()
+            .filter(|it| it.1.went == PuzzleResult::Missed);
         missed.map(|(&number, _)| number).collect()
     }
 
-    pub(crate) fn left(&self, number: u16) -> Option<&Left> {
+    pub(crate) fn left(&self, number: u16) -> Option<&SavedAttempt> {
         let left = self.left.as_ref().filter(|left| left.0 == number);
         left.map(|(_, left)| left)
     }
 
-    pub(crate) fn leave(&mut self, number: u16, left: Left) {
+    pub(crate) fn leave(&mut self, number: u16, left: SavedAttempt) {
         self.left = Some((number, left));
     }
 
     /// Longest overdue first.
     pub(crate) fn due(&self, today: i64) -> Vec<u16> {
         let all = self.seen.iter().map(|(&number, &seen)| (number, seen));
-        seen::due(all, today)
+        history::due(all, today)
     }
 
     /// A wrong move or a shown solution.
@@ -102,7 +105,7 @@ impl Progress {
         if !self.seen.contains_key(&number) {
             self.rate(strength, 0.0, today);
         }
-        self.seen.insert(number, Seen::missed(today));
+        self.seen.insert(number, PuzzleHistory::missed(today));
     }
 
     /// `at_once` without a wrong move.
@@ -111,7 +114,7 @@ impl Progress {
             seen.solved(at_once, today);
         } else {
             self.rate(strength, 1.0, today);
-            self.seen.insert(number, Seen::AT_ONCE);
+            self.seen.insert(number, PuzzleHistory::AT_ONCE);
         }
     }
 
@@ -177,7 +180,7 @@ impl Progress {
         out.rest(&[])
     }
 
-    /// `None` for bytes that [`Progress::to_bytes`] never produces.
+    /// `None` for bytes that [`PuzzleProgress::to_bytes`] never produces.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut from = Reader::new(bytes);
         let numbers = [from.long()?, from.long()?, from.long()?];
@@ -189,10 +192,10 @@ impl Progress {
         let (rated, last) = (day()?, day()?);
         let (run, best) = (from.short()?, from.short()?);
         let count = from.short()?;
-        let mut seen: BTreeMap<u16, Seen> = BTreeMap::new();
+        let mut seen: BTreeMap<u16, PuzzleHistory> = BTreeMap::new();
         for _ in 0..count {
             let number = from.short()?;
-            let of_it = Seen::read(&mut from)?;
+            let of_it = PuzzleHistory::read(&mut from)?;
             let rises = seen.last_key_value().is_none_or(|(&last, _)| last < number);
             if !rises || best < run {
                 return None;
@@ -216,7 +219,7 @@ impl Progress {
     }
 }
 
-fn left(from: &mut Reader<'_>) -> Option<Left> {
+fn left(from: &mut Reader<'_>) -> Option<SavedAttempt> {
     let what = from.byte()?;
     let stage = match what & 3 {
         0 => Stage::Open,
@@ -234,7 +237,7 @@ fn left(from: &mut Reader<'_>) -> Option<Left> {
         let (x, y) = (from.byte()?, from.byte()?);
         played.push(Point { x, y });
     }
-    Some(Left {
+    Some(SavedAttempt {
         stage,
         played,
         wrong,
@@ -252,7 +255,7 @@ mod tests {
 
     #[test]
     fn what_was_missed_comes_again_later_and_later() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         progress.missed(7, 1_500, TODAY);
         assert!(progress.due(TODAY).is_empty(), "not on the same day");
         // Solved on the same day: it is due nevertheless.
@@ -272,12 +275,12 @@ mod tests {
             progress.solved(7, 1_500, true, today);
         }
         assert!(progress.due(today + 10_000).is_empty(), "learnt");
-        assert_eq!(progress.count(Went::Later), 1);
+        assert_eq!(progress.count(PuzzleResult::Later), 1);
     }
 
     #[test]
     fn only_the_first_try_is_rated() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         progress.missed(1, 1_500, TODAY);
         let low = progress.strength();
         assert!(low.rating < 1_500.0);
@@ -287,12 +290,12 @@ mod tests {
         assert_eq!(progress.strength(), low);
         progress.solved(2, 1_500, true, TODAY);
         assert!(progress.strength().rating > low.rating);
-        assert_eq!(progress.count(Went::AtOnce), 1);
+        assert_eq!(progress.count(PuzzleResult::AtOnce), 1);
     }
 
     #[test]
     fn days_in_a_row_are_counted() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         assert_eq!(progress.run(TODAY), 0);
         for day in TODAY..TODAY + 3 {
             progress.solved_daily(day);
@@ -308,7 +311,7 @@ mod tests {
 
     #[test]
     fn the_form_is_what_it_was() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         progress.missed(3, 1_200, TODAY);
         progress.solved(300, 1_700, true, TODAY);
         progress.solved_daily(TODAY);
@@ -322,9 +325,9 @@ mod tests {
 
     #[test]
     fn the_form_of_a_puzzle_that_was_left_is_what_it_was() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         let before = progress.to_bytes().len();
-        let left = Left {
+        let left = SavedAttempt {
             stage: Stage::Refuted,
             played: vec![Point { x: 3, y: 14 }, Point { x: 0, y: 7 }],
             wrong: 2,
@@ -333,14 +336,14 @@ mod tests {
         progress.leave(300, left.clone());
         let bytes = progress.to_bytes();
         assert_eq!(bytes[before..], [44, 1, 5, 2, 0, 2, 0, 3, 14, 0, 7]);
-        let read = Progress::from_bytes(&bytes).unwrap();
+        let read = PuzzleProgress::from_bytes(&bytes).unwrap();
         assert_eq!((read.left(300), read.left(3)), (Some(&left), None));
         for end in before + 1..bytes.len() {
-            assert_eq!(Progress::from_bytes(&bytes[..end]), None, "{end}");
+            assert_eq!(PuzzleProgress::from_bytes(&bytes[..end]), None, "{end}");
         }
         let mut strange = bytes;
         strange[before + 2] = 3;
-        assert_eq!(Progress::from_bytes(&strange), None);
+        assert_eq!(PuzzleProgress::from_bytes(&strange), None);
     }
 
     const GOLDEN: &str = "c451020000000000b36a0000000000006dea0000000000002d510000000000002d510000\
@@ -355,7 +358,7 @@ mod tests {
         fn what_is_kept_is_read_and_goes_on_alike(
             events in proptest::collection::vec(event(), 0..60)
         ) {
-            let mut progress = Progress::default();
+            let mut progress = PuzzleProgress::default();
             let mut read = progress.clone();
             let mut today = TODAY;
             for (what, number, tens, later) in events {
@@ -368,14 +371,14 @@ mod tests {
                         _ => progress.solved_daily(today),
                     }
                 }
-                read = Progress::from_bytes(&read.to_bytes()).unwrap();
+                read = PuzzleProgress::from_bytes(&read.to_bytes()).unwrap();
                 prop_assert_eq!(&read, &progress);
             }
         }
 
         #[test]
         fn any_bytes_are_refused_or_read(bytes in proptest::collection::vec(any::<u8>(), 0..90)) {
-            if let Some(progress) = Progress::from_bytes(&bytes) {
+            if let Some(progress) = PuzzleProgress::from_bytes(&bytes) {
                 prop_assert_eq!(progress.to_bytes(), bytes);
             }
         }
@@ -383,11 +386,11 @@ mod tests {
 
     #[test]
     fn a_cut_content_is_refused() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         progress.missed(3, 1_200, TODAY);
         let bytes = progress.to_bytes();
         for end in 0..bytes.len() {
-            assert_eq!(Progress::from_bytes(&bytes[..end]), None, "{end}");
+            assert_eq!(PuzzleProgress::from_bytes(&bytes[..end]), None, "{end}");
         }
     }
 }

@@ -5,10 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use gomoku_engine::{Point, Rule};
 use proptest::prelude::*;
 
-use super::attempt::{Left, Refuted};
+use super::attempt::{Refuted, SavedAttempt};
 use super::calendar::{self, DAILY};
 use super::trainer::{Pick, PuzzleTrainer};
-use super::{Attempt, Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme, Stage, Tried, Went};
+use super::{
+    Attempt, Puzzle, PuzzleResult, PuzzleSet, PuzzleSetError, PuzzleTheme, Stage, TryOutcome,
+};
 use crate::bytes::crc32;
 use crate::engines::Engines;
 use crate::game::WinMeans;
@@ -133,7 +135,7 @@ proptest! {
     }
 }
 
-fn play(attempt: &mut Attempt, point: Point) -> Tried {
+fn play(attempt: &mut Attempt, point: Point) -> TryOutcome {
     attempt.place(point);
     assert_eq!(attempt.stage(), Stage::Judging);
     attempt.answer()
@@ -153,7 +155,7 @@ fn play_out(attempt: &mut Attempt) -> usize {
             let line = Some(fours.line).filter(|line| !line.is_empty());
             line.unwrap_or_else(threats)[0]
         };
-        assert_ne!(play(attempt, point), Tried::Wrong, "{point}");
+        assert_ne!(play(attempt, point), TryOutcome::Wrong, "{point}");
         tries += 1;
         assert!(tries < 40);
     }
@@ -191,14 +193,14 @@ fn some_of_each_theme_are_solved_with_the_solvers_moves() {
 fn a_wrong_try_is_refuted_and_taken_back() {
     let mut attempt = Attempt::new(&four_three(), &Engines::default()).unwrap();
     let far = "C3".parse().unwrap();
-    assert_eq!(play(&mut attempt, far), Tried::Wrong);
+    assert_eq!(play(&mut attempt, far), TryOutcome::Wrong);
     assert_eq!(attempt.stage(), Stage::Refuted);
     assert_eq!(attempt.position().moves().len(), attempt.given() + 2);
     assert!(!attempt.is_clean());
     assert!(attempt.undo());
     assert_eq!(attempt.position().moves().len(), attempt.given());
     assert!(!attempt.undo());
-    assert_eq!(play(&mut attempt, four_three().answer), Tried::Right);
+    assert_eq!(play(&mut attempt, four_three().answer), TryOutcome::Right);
     attempt.again();
     assert_eq!(attempt.position().moves().len(), attempt.given());
     play_out(&mut attempt);
@@ -221,7 +223,7 @@ fn a_refutation_says_what_follows_and_why() {
     let refuted = |puzzle: &Puzzle, point: Point| {
         let mut attempt = Attempt::new(puzzle, &Engines::default()).unwrap();
         assert_eq!(attempt.refutation(), None);
-        if play(&mut attempt, point) != Tried::Wrong {
+        if play(&mut attempt, point) != TryOutcome::Wrong {
             return None;
         }
         let refutation = attempt.refutation().cloned().unwrap();
@@ -306,7 +308,7 @@ proptest! {
         } else {
             Point { x, y }
         };
-        let left = Left {
+        let left = SavedAttempt {
             stage,
             played: played.into_iter().map(point).collect(),
             wrong: 3,
@@ -329,7 +331,7 @@ fn what_refutes_a_wrong_try_leaves_no_win() {
         let wrong = legal.into_iter().filter(|&point| point != puzzle.answer);
         for point in wrong.step_by(60) {
             let mut attempt = Attempt::new(puzzle, &Engines::default()).unwrap();
-            if play(&mut attempt, point) != Tried::Wrong {
+            if play(&mut attempt, point) != TryOutcome::Wrong {
                 continue;
             }
             let at = attempt.position();
@@ -352,7 +354,7 @@ fn another_move_that_wins_is_as_good() {
         ..four_three()
     };
     let mut attempt = Attempt::new(&puzzle, &Engines::default()).unwrap();
-    assert_eq!(play(&mut attempt, "K8".parse().unwrap()), Tried::Right);
+    assert_eq!(play(&mut attempt, "K8".parse().unwrap()), TryOutcome::Right);
     assert!(attempt.is_clean());
 }
 
@@ -365,7 +367,11 @@ fn a_wrong_defence_is_punished() {
         let wrong = legal.into_iter().filter(|&point| point != puzzle.answer);
         for point in wrong.step_by(40) {
             let mut attempt = Attempt::new(puzzle, &Engines::default()).unwrap();
-            assert_eq!(play(&mut attempt, point), Tried::Wrong, "{number} {point}");
+            assert_eq!(
+                play(&mut attempt, point),
+                TryOutcome::Wrong,
+                "{number} {point}"
+            );
             let after = attempt.position().moves().len() - attempt.given();
             assert_eq!(after, 2, "{number} {point}: the punishment is shown");
         }
@@ -427,7 +433,7 @@ fn miss(trainer: &PuzzleTrainer, number: u16) {
     let legal = attempt.position().legal_points();
     let before = (attempt.is_clean(), attempt.stage());
     let wrong = legal.into_iter().find(|&point| point != answer).unwrap();
-    assert_eq!(play(&mut attempt, wrong), Tried::Wrong);
+    assert_eq!(play(&mut attempt, wrong), TryOutcome::Wrong);
     trainer.note(number, &attempt, before).unwrap();
 }
 
@@ -440,7 +446,7 @@ fn solve(trainer: &PuzzleTrainer, number: u16, wrong_first: bool) {
         let before = (attempt.is_clean(), attempt.stage());
         // The first legal point, usually a corner, gives the win away.
         let wrong = legal.into_iter().find(|&point| point != answer).unwrap();
-        assert_eq!(play(&mut attempt, wrong), Tried::Wrong);
+        assert_eq!(play(&mut attempt, wrong), TryOutcome::Wrong);
         trainer.note(number, &attempt, before).unwrap();
         attempt.undo();
     }
@@ -574,5 +580,5 @@ fn progress_that_is_none_is_set_aside() {
     solve(&trainer, 1, false);
     store.close();
     let again = PuzzleTrainer::open(shipped(), shelf.open()).unwrap();
-    assert_eq!(again.went(1), Some(Went::AtOnce));
+    assert_eq!(again.went(1), Some(PuzzleResult::AtOnce));
 }

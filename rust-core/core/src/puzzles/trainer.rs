@@ -1,7 +1,7 @@
 use std::sync::{Arc, Mutex};
 
-use super::seen::{self, Went};
-use super::{Attempt, Progress, Puzzle, PuzzleSet, PuzzleTheme, Stage, calendar};
+use super::history::{self, PuzzleResult};
+use super::{Attempt, Puzzle, PuzzleProgress, PuzzleSet, PuzzleTheme, Stage, calendar};
 use crate::shelf::{ShelfError, Store};
 use crate::sync::lock;
 
@@ -10,7 +10,7 @@ use crate::sync::lock;
 pub(crate) struct PuzzleTrainer {
     set: PuzzleSet,
     store: Arc<Store>,
-    progress: Mutex<Progress>,
+    progress: Mutex<PuzzleProgress>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,12 +38,12 @@ pub(crate) struct Standing {
 impl PuzzleTrainer {
     pub(crate) fn open(set: PuzzleSet, store: Arc<Store>) -> Result<Self, ShelfError> {
         let progress = match store.practice()? {
-            None => Progress::default(),
-            Some(content) => match Progress::from_bytes(&content) {
+            None => PuzzleProgress::default(),
+            Some(content) => match PuzzleProgress::from_bytes(&content) {
                 Some(progress) => progress,
                 None => {
                     store.set_practice_aside()?;
-                    Progress::default()
+                    PuzzleProgress::default()
                 }
             },
         };
@@ -63,7 +63,7 @@ impl PuzzleTrainer {
         self.set.get(number).map_or(0, |puzzle| puzzle.strength)
     }
 
-    pub(crate) fn went(&self, number: u16) -> Option<Went> {
+    pub(crate) fn went(&self, number: u16) -> Option<PuzzleResult> {
         lock(&self.progress).seen(number).map(|seen| seen.went)
     }
 
@@ -95,7 +95,7 @@ impl PuzzleTrainer {
             return again.or_else(|| {
                 let known = |number: &u16| self.set.get(*number).is_some();
                 let unsolved: Vec<u16> = progress.unsolved().into_iter().filter(known).collect();
-                seen::in_turn(&unsolved, not)
+                history::in_turn(&unsolved, not)
             });
         }
         let rating = progress.strength().rating;
@@ -136,7 +136,12 @@ impl PuzzleTrainer {
             deviation: strength.deviation,
             run: progress.run(today),
             best_run: progress.best_run(),
-            counts: [Went::AtOnce, Went::Later, Went::Missed].map(|went| progress.count(went)),
+            counts: [
+                PuzzleResult::AtOnce,
+                PuzzleResult::Later,
+                PuzzleResult::Missed,
+            ]
+            .map(|went| progress.count(went)),
             due: progress.due(today).len(),
         }
     }

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | 8 | the highest assigned number; then for each puzzle, in increasing order: |
 //! | 8 | its number |
-//! | 1, 8 | its result, and the day on which it is due: see [`Seen::write`] |
+//! | 1, 8 | its result, and the day on which it is due: see [`PuzzleHistory::write`] |
 //! | 1, 1 | rule (0 Freestyle, 1 Standard, 2 Renju) and lines a side |
 //! | 2, 2 each | Black's stones before the first move, row by row from the bottom |
 //! | 2, 2 each | White's, likewise; their numbers determine the side to move |
@@ -17,10 +17,10 @@
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
-use super::{Kept, LAST_NUMBER, LONGEST_DAY, MOST, OwnPuzzle, OwnPuzzles};
+use super::{LAST_NUMBER, LONGEST_DAY, MOST, OwnPuzzle, OwnPuzzles, StoredPuzzle};
 use crate::bytes::{self, Reader, Writer, one_of};
 use crate::game::{stones, turn_after};
-use crate::puzzles::seen::{Seen, Went};
+use crate::puzzles::history::{PuzzleHistory, PuzzleResult};
 use crate::puzzles::{PuzzlePrompt, Question};
 
 const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
@@ -30,10 +30,10 @@ impl OwnPuzzles {
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer::default();
         out.long(self.last.into());
-        for (&number, kept) in &self.all {
+        for (&number, stored) in &self.all {
             out.long(number.into());
-            kept.seen.write(&mut out);
-            write(&mut out, &kept.puzzle);
+            stored.seen.write(&mut out);
+            write(&mut out, &stored.puzzle);
         }
         out.rest(&[])
     }
@@ -52,12 +52,12 @@ impl OwnPuzzles {
             if !rises || number > read.last || read.all.len() == MOST {
                 return None;
             }
-            let seen = Seen::read(&mut from)?;
-            if seen.went == Went::AtOnce {
+            let seen = PuzzleHistory::read(&mut from)?;
+            if seen.went == PuzzleResult::AtOnce {
                 return None;
             }
             let puzzle = puzzle(&mut from)?;
-            read.all.insert(number, Kept { puzzle, seen });
+            read.all.insert(number, StoredPuzzle { puzzle, seen });
         }
         Some(read)
     }

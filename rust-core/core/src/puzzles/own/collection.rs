@@ -1,6 +1,6 @@
 use std::sync::{Arc, Mutex};
 
-use super::{KeepError, Kept, OwnCount, OwnPuzzle, OwnPuzzles};
+use super::{OwnCount, OwnPuzzle, OwnPuzzles, SavePuzzleError, StoredPuzzle};
 use crate::engines::Engines;
 use crate::puzzles::{Attempt, Stage};
 use crate::shelf::{ShelfError, Store};
@@ -19,7 +19,7 @@ pub(crate) struct OwnPuzzleCollection {
 #[derive(Debug, Clone)]
 pub(crate) struct RemovedPuzzle {
     number: u32,
-    kept: Kept,
+    stored: StoredPuzzle,
 }
 
 impl OwnPuzzleCollection {
@@ -63,14 +63,14 @@ impl OwnPuzzleCollection {
     }
 
     pub(super) fn get(&self, number: u32) -> Result<Option<OwnPuzzle>, ShelfError> {
-        Ok(self.load()?.get(number).map(|kept| kept.puzzle.clone()))
+        Ok(self.load()?.get(number).map(|stored| stored.puzzle.clone()))
     }
 
     pub(super) fn find(&self, puzzle: &OwnPuzzle) -> Result<Option<u32>, ShelfError> {
         Ok(self.load()?.find(puzzle))
     }
 
-    pub(super) fn keep(&self, puzzle: &OwnPuzzle) -> Result<u32, KeepError> {
+    pub(super) fn keep(&self, puzzle: &OwnPuzzle) -> Result<u32, SavePuzzleError> {
         self.change(|all, today| all.add(puzzle.clone(), today))
     }
 
@@ -78,12 +78,12 @@ impl OwnPuzzleCollection {
         self.change(|all, _| {
             Ok(all
                 .remove(number)
-                .map(|kept| RemovedPuzzle { number, kept }))
+                .map(|stored| RemovedPuzzle { number, stored }))
         })
     }
 
-    pub(super) fn put_back(&self, taken: RemovedPuzzle) -> Result<u32, KeepError> {
-        self.change(|all, _| all.put_back(taken.number, taken.kept))
+    pub(super) fn put_back(&self, taken: RemovedPuzzle) -> Result<u32, SavePuzzleError> {
+        self.change(|all, _| all.put_back(taken.number, taken.stored))
     }
 
     /// `before` has the earlier values of clean and stage.

@@ -1,9 +1,9 @@
 //! Personal puzzles: mistakes in the player's games. Each is self-contained: the game may be
 //! deleted or reviewed again.
 
+mod bookmark;
 mod bytes;
 mod collection;
-mod keeping;
 #[cfg(test)]
 mod tests;
 
@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 use gomoku_engine::Point;
 
 use super::Question;
-use super::seen::{self, Seen, Went};
+use super::history::{self, PuzzleHistory, PuzzleResult};
 use crate::game::Sitter;
 use crate::record::Restored;
 use crate::review::MoveReview;
 use crate::shelf::ShelfError;
 
+pub(crate) use bookmark::PuzzleBookmark;
 pub(crate) use collection::OwnPuzzleCollection;
-pub(crate) use keeping::Keeping;
 
 pub(crate) const MOST: usize = 200;
 /// Maximum length of a date in bytes.
@@ -62,7 +62,7 @@ impl OwnPuzzle {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum KeepError {
+pub(crate) enum SavePuzzleError {
     /// There are [`MOST`], and none of them is solved.
     #[error("there are {MOST} already, and none of them is solved")]
     Full,
@@ -71,10 +71,10 @@ pub(crate) enum KeepError {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Kept {
+pub(crate) struct StoredPuzzle {
     pub(crate) puzzle: OwnPuzzle,
     /// Starts with one miss, in the game.
-    seen: Seen,
+    seen: PuzzleHistory,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,82 +89,87 @@ pub(crate) struct OwnCount {
 pub(crate) struct OwnPuzzles {
     /// Highest assigned number.
     last: u32,
-    all: BTreeMap<u32, Kept>,
+    all: BTreeMap<u32, StoredPuzzle>,
 }
 
 impl OwnPuzzles {
-    fn get(&self, number: u32) -> Option<&Kept> {
+    fn get(&self, number: u32) -> Option<&StoredPuzzle> {
         self.all.get(&number)
     }
 
     fn find(&self, puzzle: &OwnPuzzle) -> Option<u32> {
         let mut all = self.all.iter();
-        let like = all.find(|(_, kept)| kept.puzzle.is_like(puzzle));
+        let like = all.find(|(_, stored)| stored.puzzle.is_like(puzzle));
         like.map(|(&number, _)| number)
     }
 
     /// Saves a puzzle, due tomorrow, unless its position is known.
-    fn add(&mut self, puzzle: OwnPuzzle, today: i64) -> Result<u32, KeepError> {
+    fn add(&mut self, puzzle: OwnPuzzle, today: i64) -> Result<u32, SavePuzzleError> {
         if let Some(number) = self.find(&puzzle) {
             return Ok(number);
         }
         if self.last >= LAST_NUMBER {
-            return Err(KeepError::Full);
+            return Err(SavePuzzleError::Full);
         }
         self.make_room()?;
         self.last += 1;
-        let seen = Seen::missed(today);
-        self.all.insert(self.last, Kept { puzzle, seen });
+        let seen = PuzzleHistory::missed(today);
+        self.all.insert(self.last, StoredPuzzle { puzzle, seen });
         Ok(self.last)
     }
 
-    fn put_back(&mut self, number: u32, kept: Kept) -> Result<u32, KeepError> {
-        if let Some(number) = self.find(&kept.puzzle) {
+    fn put_back(&mut self, number: u32, stored: StoredPuzzle) -> Result<u32, SavePuzzleError> {
+        if let Some(number) = self.find(&stored.puzzle) {
             return Ok(number);
         }
         self.make_room()?;
-        self.all.insert(number, kept);
+        self.all.insert(number, stored);
         Ok(number)
     }
 
     /// Removes the oldest solved puzzle, preferably without further repetition.
-    fn make_room(&mut self) -> Result<(), KeepError> {
+    fn make_room(&mut self) -> Result<(), SavePuzzleError> {
         if self.all.len() < MOST {
             return Ok(());
         }
-        let solved = self.all.iter().filter(|it| it.1.seen.went != Went::Missed);
-        let goes = solved.min_by_key(|(number, kept)| (!kept.seen.is_learnt(), **number));
-        let goes = goes.map(|(&number, _)| number).ok_or(KeepError::Full)?;
+        let solved = self
+            .all
+            .iter()
+            .filter(|it| it.1.seen.went != PuzzleResult::Missed);
+        let goes = solved.min_by_key(|(number, stored)| (!stored.seen.is_learnt(), **number));
+        let goes = goes
+            .map(|(&number, _)| number)
+            .ok_or(SavePuzzleError::Full)?;
         self.all.remove(&goes);
         Ok(())
     }
 
-    fn remove(&mut self, number: u32) -> Option<Kept> {
+    fn remove(&mut self, number: u32) -> Option<StoredPuzzle> {
         self.all.remove(&number)
     }
 
     /// A wrong move or a shown solution. No effect for a removed puzzle.
     fn missed(&mut self, number: u32, today: i64) {
-        if let Some(kept) = self.all.get_mut(&number) {
-            kept.seen = Seen::missed(today);
+        if let Some(stored) = self.all.get_mut(&number) {
+            stored.seen = PuzzleHistory::missed(today);
         }
     }
 
     /// `at_once` without a wrong move.
     fn solved(&mut self, number: u32, at_once: bool, today: i64) {
-        if let Some(kept) = self.all.get_mut(&number) {
-            kept.seen.solved(at_once, today);
+        if let Some(stored) = self.all.get_mut(&number) {
+            stored.seen.solved(at_once, today);
         }
     }
 
     fn due(&self, today: i64) -> Vec<u32> {
         let all = self.all.iter();
-        seen::due(all.map(|(&number, kept)| (number, kept.seen)), today)
+        history::due(all.map(|(&number, stored)| (number, stored.seen)), today)
     }
 
     fn unsolved(&self) -> Vec<u32> {
         let all = self.all.iter();
-        let unsolved = all.filter(|it| it.1.seen.went == Went::Missed);
+        let unsolved = all.filter(|it| it.1.seen.went == PuzzleResult::Missed);
         unsolved.map(|(&number, _)| number).collect()
     }
 
@@ -181,7 +186,7 @@ impl OwnPuzzles {
     fn next(&self, left: Option<u32>, today: i64) -> Option<u32> {
         let due = self.due(today).into_iter().find(|&it| Some(it) != left);
         let others = || self.all.keys().copied().find(|&it| Some(it) > left);
-        due.or_else(|| seen::in_turn(&self.unsolved(), left))
+        due.or_else(|| history::in_turn(&self.unsolved(), left))
             .or_else(others)
     }
 }

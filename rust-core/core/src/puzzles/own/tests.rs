@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::collection::OwnPuzzleCollection;
-use super::{KeepError, Keeping, MOST, OwnCount, OwnPuzzle, OwnPuzzles};
+use super::{MOST, OwnCount, OwnPuzzle, OwnPuzzles, PuzzleBookmark, SavePuzzleError};
 use crate::bytes::crc32;
 use crate::engines::Engines;
 use crate::puzzles::{Attempt, PuzzlePrompt, Question, Stage};
@@ -88,10 +88,10 @@ fn the_form_is_what_it_was() {
     assert_eq!(given.question.start.moves().len(), 0);
     assert_eq!(given.question.start.stone_count(), 8);
     assert_eq!((given.day.as_deref(), given.level), (None, None));
-    let kept = &read.get(1).unwrap().puzzle;
-    assert_eq!(kept.question.start.moves().len(), 5);
+    let stored = &read.get(1).unwrap().puzzle;
+    assert_eq!(stored.question.start.moves().len(), 5);
     assert_eq!(
-        (kept.day.as_deref(), kept.level),
+        (stored.day.as_deref(), stored.level),
         (Some("2026-11-22"), Some(3))
     );
     for end in 0..bytes.len() {
@@ -160,13 +160,13 @@ fn one_that_is_solved_makes_room_and_else_nothing_does() {
         all.add(some(number), TODAY).unwrap();
     }
     let (more, last) = (some(MOST), u32::try_from(MOST).unwrap());
-    assert_eq!(all.add(more.clone(), TODAY), Err(KeepError::Full));
+    assert_eq!(all.add(more.clone(), TODAY), Err(SavePuzzleError::Full));
     assert_eq!(all.count(TODAY).all, MOST, "nothing is gone");
     // Solved on the first day, solved on the due day, and learnt.
     all.solved(5, false, TODAY);
     all.solved(3, true, TODAY + 1);
     let mut today = TODAY;
-    for days in super::seen::AGAIN {
+    for days in super::history::AGAIN {
         today += days;
         all.solved(9, true, today);
     }
@@ -176,7 +176,7 @@ fn one_that_is_solved_makes_room_and_else_nothing_does() {
     assert!(all.get(3).is_none() && all.get(5).is_some());
     assert_eq!(all.add(some(MOST + 2), today), Ok(last + 3));
     assert!(all.get(5).is_none());
-    assert_eq!(all.add(some(MOST + 3), today), Err(KeepError::Full));
+    assert_eq!(all.add(some(MOST + 3), today), Err(SavePuzzleError::Full));
     let whole = all.to_bytes();
     assert!(whole.len() < 1 << 18, "{}", whole.len());
     assert_eq!(OwnPuzzles::from_bytes(&whole).unwrap().to_bytes(), whole);
@@ -235,16 +235,16 @@ proptest! {
             for all in [&mut all, &mut read] {
                 match what {
                     0 => {
-                        let kept = all.find(&some(which));
+                        let stored = all.find(&some(which));
                         let now = all.add(some(which), today).unwrap();
-                        prop_assert!(kept == Some(now) || now > highest, "a number comes once");
+                        prop_assert!(stored == Some(now) || now > highest, "a number comes once");
                         numbers.push(now);
                     }
                     1 => all.missed(number, today),
                     2 => all.solved(number, true, today),
                     3 => all.solved(number, false, today),
-                    _ => if let Some(kept) = all.remove(number) && later % 2 == 0 {
-                        prop_assert_eq!(all.put_back(number, kept), Ok(number));
+                    _ => if let Some(stored) = all.remove(number) && later % 2 == 0 {
+                        prop_assert_eq!(all.put_back(number, stored), Ok(number));
                     }
                 }
             }
@@ -298,16 +298,16 @@ impl Place {
     }
 }
 
-fn keeping(collection: &Arc<OwnPuzzleCollection>) -> Keeping {
-    Keeping::of_review(Arc::clone(collection), three())
+fn bookmark(collection: &Arc<OwnPuzzleCollection>) -> PuzzleBookmark {
+    PuzzleBookmark::of_review(Arc::clone(collection), three())
 }
 
-fn attempt(keeping: &Keeping, point: &str) -> Stage {
-    let mut attempt = Attempt::at(keeping.puzzle().question.clone(), &Engines::default());
+fn attempt(bookmark: &PuzzleBookmark, point: &str) -> Stage {
+    let mut attempt = Attempt::at(bookmark.puzzle().question.clone(), &Engines::default());
     let before = (attempt.is_clean(), attempt.stage());
     attempt.place(point.parse().unwrap());
     attempt.answer();
-    keeping.note(&attempt, before).unwrap();
+    bookmark.note(&attempt, before).unwrap();
     attempt.stage()
 }
 
@@ -315,11 +315,11 @@ fn attempt(keeping: &Keeping, point: &str) -> Stage {
 fn it_comes_again_later_and_later_until_it_is_learnt() {
     let place = Place::new();
     let (store, collection) = place.open();
-    let asked = keeping(&collection);
-    assert_eq!(asked.is_kept(), Some(false));
+    let asked = bookmark(&collection);
+    assert_eq!(asked.is_stored(), Some(false));
     asked.set(true).unwrap();
-    assert_eq!(asked.is_kept(), Some(true));
-    assert_eq!(keeping(&collection).is_kept(), Some(true));
+    assert_eq!(asked.is_stored(), Some(true));
+    assert_eq!(bookmark(&collection).is_stored(), Some(true));
     assert_eq!(collection.count().unwrap().due, 0, "not on the same day");
     // An attempt from a review does not count.
     assert_eq!(attempt(&asked, "H11"), Stage::Solved);
@@ -331,7 +331,7 @@ fn it_comes_again_later_and_later_until_it_is_learnt() {
         place.sleep(days);
         assert_eq!(collection.count().unwrap().due, 1, "after {days}");
         let number = collection.next(None).unwrap().unwrap();
-        let asked = Keeping::of_kept(Arc::clone(&collection), number)
+        let asked = PuzzleBookmark::of_stored(Arc::clone(&collection), number)
             .unwrap()
             .unwrap();
         assert!(asked.counts() && asked.is_asked_for());
@@ -358,9 +358,9 @@ fn it_comes_again_later_and_later_until_it_is_learnt() {
 fn one_that_was_taken_out_is_put_back_as_it_was() {
     let place = Place::new();
     let (store, collection) = place.open();
-    keeping(&collection).set(true).unwrap();
+    bookmark(&collection).set(true).unwrap();
     let number = collection.next(None).unwrap().unwrap();
-    let asked = Keeping::of_kept(Arc::clone(&collection), number)
+    let asked = PuzzleBookmark::of_stored(Arc::clone(&collection), number)
         .unwrap()
         .unwrap();
     place.sleep(1);
@@ -368,10 +368,10 @@ fn one_that_was_taken_out_is_put_back_as_it_was() {
     let before = std::fs::read(place.file()).unwrap();
     asked.set(false).unwrap();
     asked.set(false).unwrap();
-    assert_eq!((asked.is_kept(), asked.counts()), (Some(false), false));
+    assert_eq!((asked.is_stored(), asked.counts()), (Some(false), false));
     assert_eq!(collection.count().unwrap().all, 0);
     assert!(
-        Keeping::of_kept(Arc::clone(&collection), number)
+        PuzzleBookmark::of_stored(Arc::clone(&collection), number)
             .unwrap()
             .is_none()
     );
@@ -379,10 +379,10 @@ fn one_that_was_taken_out_is_put_back_as_it_was() {
     attempt(&asked, "A1");
     asked.set(true).unwrap();
     assert_eq!(std::fs::read(place.file()).unwrap(), before);
-    let other = keeping(&collection);
+    let other = bookmark(&collection);
     other.set(false).unwrap();
     asked.set(false).unwrap();
-    assert_eq!(asked.is_kept(), Some(false));
+    assert_eq!(asked.is_stored(), Some(false));
     other.set(true).unwrap();
     asked.set(true).unwrap();
     assert_eq!(collection.count().unwrap().all, 1);
@@ -401,34 +401,37 @@ fn what_a_later_version_keeps_stays_and_damage_is_set_aside() {
     assert_eq!(store.damage(), [damaged]);
     let aside = place.file().with_file_name("damaged-1.own-puzzles");
     assert!(aside.exists());
-    keeping(&collection).set(true).unwrap();
+    bookmark(&collection).set(true).unwrap();
 
     let mut later = std::fs::read(place.file()).unwrap();
     later[5] += 1;
     let check = crc32(&[&later[..10], &later[14..]]);
     later[10..14].copy_from_slice(&check.to_le_bytes());
     std::fs::write(place.file(), &later).unwrap();
-    let asked = keeping(&collection);
-    assert_eq!((asked.is_kept(), asked.counts()), (None, false));
-    assert_eq!(asked.set(true), Err(KeepError::Shelf(ShelfError::Newer)));
+    let asked = bookmark(&collection);
+    assert_eq!((asked.is_stored(), asked.counts()), (None, false));
+    assert_eq!(
+        asked.set(true),
+        Err(SavePuzzleError::Shelf(ShelfError::Newer))
+    );
     assert_eq!(collection.count(), Err(ShelfError::Newer));
     assert_eq!(collection.next(None), Err(ShelfError::Newer));
     assert_eq!(std::fs::read(place.file()).unwrap(), later, "as it was");
     assert_eq!(store.damage(), [ShelfDamage { what, newer: true }]);
     std::fs::remove_file(place.file()).unwrap();
     asked.set(true).unwrap();
-    assert_eq!(asked.is_kept(), Some(true));
+    assert_eq!(asked.is_stored(), Some(true));
 
     // A second process is read-only.
     let (second, its_collection) = place.open();
     assert_eq!(its_collection.count().unwrap().all, 1);
-    let there = keeping(&its_collection);
-    assert_eq!(there.is_kept(), Some(true));
+    let there = bookmark(&its_collection);
+    assert_eq!(there.is_stored(), Some(true));
     assert_eq!(
         there.set(false),
-        Err(KeepError::Shelf(ShelfError::ReadOnly))
+        Err(SavePuzzleError::Shelf(ShelfError::ReadOnly))
     );
-    assert_eq!(there.is_kept(), Some(true));
+    assert_eq!(there.is_stored(), Some(true));
     second.close();
     store.close();
 }

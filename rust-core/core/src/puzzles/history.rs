@@ -6,7 +6,7 @@ pub(crate) const AGAIN: [i64; 5] = [1, 3, 7, 16, 35];
 pub(super) const LAST_DAY: i64 = 1 << 40;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Went {
+pub(crate) enum PuzzleResult {
     /// Missed, and not solved since.
     Missed,
     /// Missed, and solved later.
@@ -16,16 +16,16 @@ pub(crate) enum Went {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Seen {
-    pub(crate) went: Went,
+pub(crate) struct PuzzleHistory {
+    pub(crate) went: PuzzleResult,
     /// Index of the next interval in [`AGAIN`], from 1; 0 without repetition.
     step: u8,
     due: i64,
 }
 
-impl Seen {
+impl PuzzleHistory {
     pub(super) const AT_ONCE: Self = Self {
-        went: Went::AtOnce,
+        went: PuzzleResult::AtOnce,
         step: 0,
         due: 0,
     };
@@ -33,7 +33,7 @@ impl Seen {
     /// A wrong move or a shown solution.
     pub(super) const fn missed(today: i64) -> Self {
         Self {
-            went: Went::Missed,
+            went: PuzzleResult::Missed,
             step: 1,
             due: today + AGAIN[0],
         }
@@ -41,8 +41,8 @@ impl Seen {
 
     /// A solution after an earlier miss; `at_once` without another wrong move.
     pub(super) fn solved(&mut self, at_once: bool, today: i64) {
-        if self.went == Went::Missed {
-            self.went = Went::Later;
+        if self.went == PuzzleResult::Missed {
+            self.went = PuzzleResult::Later;
         }
         // A solution on the day of the miss, or before the due day, changes nothing.
         if at_once && self.is_due(today) {
@@ -64,9 +64,9 @@ impl Seen {
     /// of [`AGAIN`]; the due day.
     pub(super) fn write(&self, out: &mut Writer) {
         let went = match self.went {
-            Went::Missed => 0,
-            Went::AtOnce => 1,
-            Went::Later => 2,
+            PuzzleResult::Missed => 0,
+            PuzzleResult::AtOnce => 1,
+            PuzzleResult::Later => 2,
         };
         out.byte(went | self.step << 2);
         out.long(self.due.cast_unsigned());
@@ -76,9 +76,9 @@ impl Seen {
         let what = from.byte()?;
         let due = from.long()?.cast_signed();
         let went = match what & 3 {
-            0 => Went::Missed,
-            1 => Went::AtOnce,
-            2 => Went::Later,
+            0 => PuzzleResult::Missed,
+            1 => PuzzleResult::AtOnce,
+            2 => PuzzleResult::Later,
             _ => return None,
         };
         let step = what >> 2;
@@ -88,7 +88,10 @@ impl Seen {
 }
 
 /// Longest overdue first.
-pub(super) fn due<N: Copy + Ord>(all: impl IntoIterator<Item = (N, Seen)>, today: i64) -> Vec<N> {
+pub(super) fn due<N: Copy + Ord>(
+    all: impl IntoIterator<Item = (N, PuzzleHistory)>,
+    today: i64,
+) -> Vec<N> {
     let due = all.into_iter().filter(|(_, seen)| seen.is_due(today));
     let mut due: Vec<(i64, N)> = due.map(|(number, seen)| (seen.due, number)).collect();
     due.sort_unstable();
