@@ -9,7 +9,7 @@ use super::{
 use crate::engines::Engines;
 use crate::puzzles::{self, Attempt, OwnPuzzle, PuzzleBookmark, Question};
 use crate::record::{self, Restored};
-use crate::shelf::{self, KeptReview, Store};
+use crate::shelf::{self, Store, StoredReview};
 use crate::sync::guarded;
 
 const LEAST_MOVES: usize = 2;
@@ -324,11 +324,11 @@ enum Found {
     Damaged,
 }
 
-fn from_kept(kept: KeptReview) -> Found {
+fn from_kept(kept: StoredReview) -> Found {
     let bytes = match kept {
-        KeptReview::Nothing => return Found::Nothing,
-        KeptReview::Newer => return Found::Newer,
-        KeptReview::Bytes(bytes) => bytes,
+        StoredReview::Nothing => return Found::Nothing,
+        StoredReview::Newer => return Found::Newer,
+        StoredReview::Bytes(bytes) => bytes,
     };
     match Review::from_bytes(&bytes) {
         Ok(review) => Found::Review(review),
@@ -346,7 +346,7 @@ struct Place {
 
 impl Place {
     fn keep(&mut self, review: &Review) {
-        match self.store.keep_review(&self.id, &review.to_bytes()) {
+        match self.store.save_review(&self.id, &review.to_bytes()) {
             Ok(()) => self.refused = false,
             // Logged once: each move retries.
             Err(error) if !self.refused => {

@@ -15,7 +15,7 @@ use crate::linked::{self, Link, kept_game};
 use crate::online::Before;
 use crate::remote::{LinkStore, Profile, StrangerLimits};
 use crate::session::{Keeper, Session};
-use crate::shelf::{Acquaintance, Carrier, KeptBytes, LinkKeeper, Store, Withdrawn};
+use crate::shelf::{Acquaintance, Carrier, LinkSaver, Store, StoredLink, Withdrawn};
 use crate::sockets::Sockets;
 use crate::sync::{guarded, lock};
 use crate::{lobby, online};
@@ -55,11 +55,11 @@ pub trait ShelfObserver: Send + Sync {
 #[derive(Clone)]
 pub(super) struct LinkPlace {
     store: Arc<Store>,
-    link: Arc<LinkKeeper>,
+    link: Arc<LinkSaver>,
 }
 
 impl LinkPlace {
-    pub(super) const fn new(store: Arc<Store>, link: Arc<LinkKeeper>) -> Self {
+    pub(super) const fn new(store: Arc<Store>, link: Arc<LinkSaver>) -> Self {
         Self { store, link }
     }
 
@@ -95,7 +95,7 @@ impl Shelf {
     /// Sets or removes the observer of [`Shelf::links`].
     pub fn watch_links(&self, observer: Option<Arc<dyn ShelfObserver>>) {
         self.store.links().watch(observer.map(|observer| {
-            let heard: crate::shelf::Heard = Arc::new(move || {
+            let heard: crate::shelf::ChangeListener = Arc::new(move || {
                 if let Err(error) = guarded(|| observer.on_links()) {
                     log::warn!("{error}");
                 }
@@ -224,7 +224,7 @@ impl Shelf {
         lobby::Platform { adapter, sockets }
     }
 
-    pub(super) fn place(&self, link: Arc<LinkKeeper>) -> LinkPlace {
+    pub(super) fn place(&self, link: Arc<LinkSaver>) -> LinkPlace {
         let store = Arc::clone(&self.store);
         LinkPlace::new(store, link)
     }
@@ -244,7 +244,7 @@ impl Shelf {
     }
 }
 
-fn read(kept: &KeptBytes) -> Result<KeptLink, ShelfError> {
+fn read(kept: &StoredLink) -> Result<KeptLink, ShelfError> {
     let mut link = KeptLink {
         id: kept.id.clone(),
         bluetooth: kept.carrier == Carrier::Bluetooth,

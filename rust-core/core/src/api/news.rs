@@ -16,7 +16,7 @@ use super::{
 use crate::news::{Bell, Check, Limits, News, Rooms, Sitting, Told};
 use crate::online;
 use crate::remote::{LinkStore, Profile, StrangerLimits, Turns};
-use crate::shelf::{LinkKeeper, Marks, Store};
+use crate::shelf::{LinkSaver, Marks, Store};
 
 /// Opens streams to game servers, on the core's threads, without a lock.
 #[uniffi::export(foreign)]
@@ -74,7 +74,7 @@ impl Shelf {
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
     pub fn news_seen(&self) -> Result<(), ShelfError> {
         match self.store.marks()? {
-            Some(marks) if !marks.is_empty() => self.store.keep_marks(&Marks::new()),
+            Some(marks) if !marks.is_empty() => self.store.save_marks(&Marks::new()),
             _ => Ok(()),
         }
     }
@@ -164,7 +164,7 @@ impl Rooms for NewsCheck {
 
 struct Sits {
     table: Arc<online::Table>,
-    link: Arc<LinkKeeper>,
+    link: Arc<LinkSaver>,
 }
 
 impl Sitting for Sits {

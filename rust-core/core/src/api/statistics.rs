@@ -22,8 +22,8 @@ pub struct Score {
     pub average_ms: i64,
 }
 
-impl From<&crate::shelf::Row> for Score {
-    fn from(row: &crate::shelf::Row) -> Self {
+impl From<&crate::shelf::StatisticsRow> for Score {
+    fn from(row: &crate::shelf::StatisticsRow) -> Self {
         let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
         Self {
             level: match row.opponent {

@@ -83,6 +83,6 @@ impl CourseTrainer {
         self.store.lessons()?;
         let mut done = lock(&self.done);
         done.add(step);
-        self.store.keep_lessons(&done.to_bytes())
+        self.store.save_lessons(&done.to_bytes())
     }
 }

@@ -60,7 +60,7 @@ impl Journal {
     }
 
     /// Uses the file in this folder. Earlier lines follow the file's.
-    pub(super) fn keep_in(&mut self, folder: &Path) {
+    pub(super) fn save_in(&mut self, folder: &Path) {
         self.path = folder.join(FILE);
         self.file = None;
         self.in_file = 0;
@@ -70,7 +70,7 @@ impl Journal {
         lines.extend(std::mem::take(&mut self.lines));
         self.lines = lines;
         self.shorten();
-        self.write_anew();
+        self.rewrite();
     }
 
     pub(super) fn add(&mut self, line: &str) {
@@ -111,7 +111,7 @@ impl Journal {
         }
         self.shorten();
         if self.in_file > MOST_IN_FILE {
-            self.write_anew();
+            self.rewrite();
         }
     }
 
@@ -128,7 +128,7 @@ impl Journal {
         }
     }
 
-    fn write_anew(&mut self) {
+    fn rewrite(&mut self) {
         self.file = None;
         self.in_file = self.lines.len();
         let text: String = self.lines.iter().flat_map(|l| [l, "\n"]).collect();
@@ -181,14 +181,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut journal = Journal::new();
         journal.add("before there was a folder");
-        journal.keep_in(folder.path());
+        journal.save_in(folder.path());
         for number in 0..1_000 {
             journal.add_at_once(&format!("line {number}"));
         }
         // Skip the destructor, as in a killed process.
         std::mem::forget(journal);
         let mut next = Journal::new();
-        next.keep_in(folder.path());
+        next.save_in(folder.path());
         let expected: Vec<String> = (900..1_000)
             .map(|number| format!("line {number}"))
             .collect();
@@ -219,11 +219,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(FILE), [0xff; 9_000]).unwrap();
         let mut journal = Journal::new();
-        journal.keep_in(folder.path());
+        journal.save_in(folder.path());
         journal.add("after it");
         assert_eq!(words(&journal).last().unwrap(), "after it");
         // A missing folder is harmless too.
-        journal.keep_in(&folder.path().join("nowhere"));
+        journal.save_in(&folder.path().join("nowhere"));
         journal.add("and on");
         assert_eq!(words(&journal).last().unwrap(), "and on");
     }

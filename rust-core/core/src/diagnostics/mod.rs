@@ -20,7 +20,7 @@ const FRAMES: usize = 24;
 /// Records log messages and panics; with a folder they survive the process.
 pub(crate) fn begin(folder: Option<&Path>) {
     if let Some(folder) = folder {
-        lock(&JOURNAL).keep_in(folder);
+        lock(&JOURNAL).save_in(folder);
     }
     logger::init();
 }

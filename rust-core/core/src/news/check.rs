@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::facts::Facts;
 use super::{News, NewsKind};
 use crate::remote::OnlineEnd;
-use crate::shelf::{Carrier, Marks, ShelfError, Stage, Store};
+use crate::shelf::{Carrier, LinkStage, Marks, ShelfError, Store};
 use crate::sync::lock;
 
 #[derive(Debug, Clone, Copy)]
@@ -200,7 +200,7 @@ impl Check {
             return Ok(news);
         }
         // Base for detecting later changes.
-        store.keep_marks(&marks)?;
+        store.save_marks(&marks)?;
         let ends = begun + limits.all.saturating_sub(CLOSING);
         for found in self.look(waiting, rooms, ends, limits.game) {
             let Some(mark) = marks.get_mut(&found.id) else {
@@ -224,7 +224,7 @@ impl Check {
                 news.push(News { id, name, kind });
             }
         }
-        store.keep_marks(&marks)?;
+        store.save_marks(&marks)?;
         Ok(news)
     }
 
@@ -310,7 +310,7 @@ impl Check {
             // Disconnect if both players must meet: this player must not appear present.
             let begun = std::mem::take(&mut rung.kept) && began_together(&*sitting);
             // An invitation's reason arrives after the deletion.
-            let gone = rung.gone && before.mark.stage == Stage::Plays;
+            let gone = rung.gone && before.mark.stage == LinkStage::Plays;
             let over = gone || rung.end.is_some();
             begun || over || rung.settled || rung.lost || rung.stopped
         });
@@ -384,10 +384,10 @@ fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<Waiting>, Vec<News>), S
 
 fn gone(before: &Facts, reason: Option<&OnlineEnd>) -> Option<NewsKind> {
     match (before.mark.stage, reason) {
-        (Stage::Plays, _) => Some(NewsKind::Left),
-        (Stage::Invites | Stage::Joins, Some(reason)) => Some(NewsKind::NotBegun {
+        (LinkStage::Plays, _) => Some(NewsKind::Left),
+        (LinkStage::Invites | LinkStage::Joins, Some(reason)) => Some(NewsKind::NotBegun {
             reason: reason.clone(),
         }),
-        (Stage::Invites | Stage::Joins, None) => None,
+        (LinkStage::Invites | LinkStage::Joins, None) => None,
     }
 }

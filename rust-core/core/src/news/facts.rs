@@ -3,7 +3,7 @@ use gomoku_link::replica::{Departure, Referee, SavedGame, SavedGameError};
 use super::NewsKind;
 use crate::online::Before;
 use crate::remote::{Rules, convert};
-use crate::shelf::{Mark, Stage};
+use crate::shelf::{LinkStage, Mark};
 
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
@@ -22,10 +22,10 @@ pub(super) struct Facts {
 impl Facts {
     pub(super) fn read(bytes: &[u8]) -> Result<Self, SavedGameError> {
         match Before::read(bytes)? {
-            Some(Before::Invites { .. }) => return Ok(Self::before(Stage::Invites, false)),
-            Some(Before::Joins { .. }) => return Ok(Self::before(Stage::Joins, false)),
+            Some(Before::Invites { .. }) => return Ok(Self::before(LinkStage::Invites, false)),
+            Some(Before::Joins { .. }) => return Ok(Self::before(LinkStage::Joins, false)),
             // Withdrawn by the person.
-            Some(Before::Withdraws) => return Ok(Self::before(Stage::Invites, true)),
+            Some(Before::Withdraws) => return Ok(Self::before(LinkStage::Invites, true)),
             None => {}
         }
         let kept = SavedGame::from_bytes(bytes)?;
@@ -37,7 +37,7 @@ impl Facts {
         let moves = u32::try_from(chain.referee().moves()).unwrap_or(u32::MAX);
         Ok(Self {
             mark: Mark {
-                stage: Stage::Plays,
+                stage: LinkStage::Plays,
                 game: kept.game,
                 entries: chain.have(),
                 moves,
@@ -54,7 +54,7 @@ impl Facts {
         })
     }
 
-    const fn before(stage: Stage, left: bool) -> Self {
+    const fn before(stage: LinkStage, left: bool) -> Self {
         Self {
             mark: Mark {
                 stage,
@@ -76,13 +76,13 @@ impl Facts {
     /// News since the state `known`.
     pub(super) fn since(&self, known: &Mark) -> Option<NewsKind> {
         let now = &self.mark;
-        if now.stage != Stage::Plays {
+        if now.stage != LinkStage::Plays {
             return None;
         }
         if let Some(offer) = self.asks.filter(|_| now.asked != known.asked) {
             return Some(NewsKind::Asks { offer });
         }
-        if known.stage != Stage::Plays || now.game > known.game {
+        if known.stage != LinkStage::Plays || now.game > known.game {
             return Some(NewsKind::Began);
         }
         if now.entries == known.entries {

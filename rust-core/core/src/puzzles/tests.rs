@@ -572,7 +572,7 @@ fn appended_puzzles_change_no_day() {
 fn progress_that_is_none_is_set_aside() {
     let shelf = Shelf::new();
     let store = shelf.open();
-    store.keep_practice(b"no progress").unwrap();
+    store.save_practice(b"no progress").unwrap();
     let trainer = PuzzleTrainer::open(shipped(), Arc::clone(&store)).unwrap();
     assert_eq!(trainer.standing().counts, [0; 3]);
     assert_eq!(store.damage().len(), 1);

@@ -169,6 +169,6 @@ impl PuzzleTrainer {
         if let Some(left) = attempt.left() {
             progress.leave(number, left);
         }
-        self.store.keep_practice(&progress.to_bytes())
+        self.store.save_practice(&progress.to_bytes())
     }
 }

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::desk::{Desk, Loaded};
-use super::files::Listed;
+use super::context::{Loaded, StorageContext};
+use super::files::FileEntry;
 use super::folder::{Folder, ReadError, is_aside};
-use super::format::{Fault, Kind};
-use super::index::{self, About, Row};
-use super::reviews::{self, KeptReview};
+use super::format::{FileFault, FileKind};
+use super::index::{self, IndexEntry, IndexRow};
+use super::reviews::{self, StoredReview};
 use super::summary::GameSummary;
 use super::{ShelfError, ShelfPart, originals, records};
 use crate::bytes::{Reader, Writer};
@@ -60,7 +60,7 @@ pub struct GameDetail {
     pub threats: Vec<ThreatRow>,
 }
 
-struct Kept {
+struct StoredGame {
     came_ms: u64,
     record: String,
 }
@@ -70,7 +70,7 @@ pub(super) struct Archive {
     games: Folder,
     above: Folder,
     /// Newest first; none until read.
-    rows: Option<Vec<Row>>,
+    rows: Option<Vec<IndexRow>>,
     /// A later version wrote the index, so it must not be replaced.
     index_stays: bool,
 }
@@ -89,8 +89,8 @@ impl Archive {
         &self.games
     }
 
-    pub(super) fn has(&mut self, id: &str, desk: &Desk) -> Result<bool, ShelfError> {
-        let rows = self.rows(desk)?;
+    pub(super) fn has(&mut self, id: &str, context: &StorageContext) -> Result<bool, ShelfError> {
+        let rows = self.rows(context)?;
         Ok(rows.iter().any(|row| row.about.id() == id))
     }
 
@@ -98,32 +98,34 @@ impl Archive {
         &mut self,
         restored: &Restored,
         id: &str,
-        desk: &Desk,
+        context: &StorageContext,
     ) -> Result<(), ShelfError> {
-        desk.pass()?;
-        let now = desk.now_ms();
-        let record = records::dated(restored, &desk.day(now));
-        match self.kept(id, desk) {
-            Ok(before) if before.record == records::dated(restored, &desk.day(before.came_ms)) => {
+        context.pass()?;
+        let now = context.now_ms();
+        let record = records::dated(restored, &context.day(now));
+        match self.kept(id, context) {
+            Ok(before)
+                if before.record == records::dated(restored, &context.day(before.came_ms)) =>
+            {
                 Ok(())
             }
             Ok(_) | Err(ShelfError::Unknown | ShelfError::Damaged) => {
-                self.write(id, now, &record, desk)
+                self.write(id, now, &record, context)
             }
             // The later version's file stays; this game gets another id.
-            Err(ShelfError::Newer) => self.write(&super::random_id()?, now, &record, desk),
+            Err(ShelfError::Newer) => self.write(&super::random_id()?, now, &record, context),
             Err(error) => Err(error),
         }
     }
 
     /// Returns the games, newest first, followed by damaged ones.
-    pub(super) fn list(&mut self, desk: &Desk) -> Result<Vec<GameEntry>, ShelfError> {
+    pub(super) fn list(&mut self, context: &StorageContext) -> Result<Vec<GameEntry>, ShelfError> {
         let mut entries: Vec<GameEntry> = self
-            .rows(desk)?
+            .rows(context)?
             .iter()
             .map(|row| match row.about.clone() {
-                About::Game(about) => GameEntry::Game { about },
-                About::Foreign { id, error } => GameEntry::Foreign { id, error },
+                IndexEntry::Game(about) => GameEntry::Game { about },
+                IndexEntry::Foreign { id, error } => GameEntry::Foreign { id, error },
             })
             .collect();
         let mut aside: Vec<String> = self
@@ -143,9 +145,9 @@ impl Archive {
         id: &str,
         ply: Option<i32>,
         threats: bool,
-        desk: &Desk,
+        context: &StorageContext,
     ) -> Result<GameDetail, ShelfError> {
-        let kept = self.kept(id, desk)?;
+        let kept = self.kept(id, context)?;
         let (restored, mut comments) = record::read_commented(&kept.record)?;
         let shown = records::at(&restored, ply.unwrap_or(i32::MAX), threats);
         Ok(GameDetail {
@@ -153,75 +155,92 @@ impl Archive {
             snapshot: shown.snapshot,
             can_play_on: shown.can_play_on,
             threats: shown.threats,
-            about: GameSummary::new(id.to_owned(), &restored, desk.day(kept.came_ms)),
+            about: GameSummary::new(id.to_owned(), &restored, context.day(kept.came_ms)),
         })
     }
 
     /// Returns the stored text and the parsed game.
-    pub(super) fn record(&self, id: &str, desk: &Desk) -> Result<(String, Restored), ShelfError> {
-        let kept = self.kept(id, desk)?;
+    pub(super) fn record(
+        &self,
+        id: &str,
+        context: &StorageContext,
+    ) -> Result<(String, Restored), ShelfError> {
+        let kept = self.kept(id, context)?;
         let restored = record::read_alone(&kept.record)?;
         Ok((kept.record, restored))
     }
 
-    pub(super) fn share(&self, id: &str, desk: &Desk) -> Result<String, ShelfError> {
-        let (record, restored) = self.record(id, desk)?;
+    pub(super) fn share(&self, id: &str, context: &StorageContext) -> Result<String, ShelfError> {
+        let (record, restored) = self.record(id, context)?;
         Ok(records::to_share(restored).unwrap_or(record))
     }
 
     /// Returns the stored text and the stored review.
-    pub(super) fn review(&self, id: &str, desk: &Desk) -> Result<(String, KeptReview), ShelfError> {
-        let kept = self.kept(id, desk)?;
-        let review = reviews::load(&self.games, id, desk)?;
+    pub(super) fn review(
+        &self,
+        id: &str,
+        context: &StorageContext,
+    ) -> Result<(String, StoredReview), ShelfError> {
+        let kept = self.kept(id, context)?;
+        let review = reviews::load(&self.games, id, context)?;
         Ok((kept.record, review))
     }
 
-    pub(super) fn keep_review(
+    pub(super) fn save_review(
         &self,
         id: &str,
         bytes: &[u8],
-        desk: &Desk,
+        context: &StorageContext,
     ) -> Result<(), ShelfError> {
-        desk.pass()?;
-        self.kept(id, desk)?;
+        context.pass()?;
+        self.kept(id, context)?;
         Ok(reviews::keep(&self.games, id, bytes)?)
     }
 
-    pub(super) fn set_review_aside(&self, id: &str, desk: &Desk) -> Result<(), ShelfError> {
-        self.kept(id, desk)?;
-        reviews::set_aside(&self.games, id, desk)
+    pub(super) fn set_review_aside(
+        &self,
+        id: &str,
+        context: &StorageContext,
+    ) -> Result<(), ShelfError> {
+        self.kept(id, context)?;
+        reviews::set_aside(&self.games, id, context)
     }
 
     /// Removes a game from the list; [`Archive::restore`] brings it back until [`Archive::purge`].
-    pub(super) fn remove(&mut self, id: &str, desk: &Desk) -> Result<(), ShelfError> {
-        self.move_file(&file(id, GAME)?, &file(id, REMOVED)?, desk)
+    pub(super) fn remove(&mut self, id: &str, context: &StorageContext) -> Result<(), ShelfError> {
+        self.move_file(&file(id, GAME)?, &file(id, REMOVED)?, context)
     }
 
-    pub(super) fn restore(&mut self, id: &str, desk: &Desk) -> Result<(), ShelfError> {
+    pub(super) fn restore(&mut self, id: &str, context: &StorageContext) -> Result<(), ShelfError> {
         let (removed, game) = (file(id, REMOVED)?, file(id, GAME)?);
         let again = self.games.list()?.iter().any(|file| file.name == game);
         if again {
             // The game was continued and stored again: the newer file wins.
-            desk.pass()?;
+            context.pass()?;
             return Ok(self.games.remove(&removed)?);
         }
-        self.move_file(&removed, &game, desk)
+        self.move_file(&removed, &game, context)
     }
 
-    fn move_file(&mut self, from: &str, to: &str, desk: &Desk) -> Result<(), ShelfError> {
-        desk.pass()?;
+    fn move_file(
+        &mut self,
+        from: &str,
+        to: &str,
+        context: &StorageContext,
+    ) -> Result<(), ShelfError> {
+        context.pass()?;
         match self.games.rename(from, to) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(ShelfError::Unknown);
             }
             moved => moved?,
         }
-        self.refresh(desk)
+        self.refresh(context)
     }
 
     /// Deletes removed games for good, with their reviews and originals.
-    pub(super) fn purge(&mut self, desk: &Desk) -> Result<(), ShelfError> {
-        desk.pass()?;
+    pub(super) fn purge(&mut self, context: &StorageContext) -> Result<(), ShelfError> {
+        context.pass()?;
         let files = self.games.list()?;
         for file in files.iter().filter(|file| file.name.ends_with(REMOVED)) {
             self.games.remove(&file.name)?;
@@ -241,16 +260,16 @@ impl Archive {
         Ok(())
     }
 
-    fn kept(&self, id: &str, desk: &Desk) -> Result<Kept, ShelfError> {
+    fn kept(&self, id: &str, context: &StorageContext) -> Result<StoredGame, ShelfError> {
         let name = file(id, GAME)?;
-        match desk.load(&self.games, &name, Kind::Game, ShelfPart::Games)? {
+        match context.load(&self.games, &name, FileKind::Game, ShelfPart::Games)? {
             Loaded::Nothing => Err(ShelfError::Unknown),
             Loaded::Newer => Err(ShelfError::Newer),
             Loaded::Damaged => Err(ShelfError::Damaged),
             Loaded::Content(content) => match read(&content) {
                 Some(kept) => Ok(kept),
                 None => {
-                    desk.set_aside(&self.games, &name, ShelfPart::Games)?;
+                    context.set_aside(&self.games, &name, ShelfPart::Games)?;
                     Err(ShelfError::Damaged)
                 }
             },
@@ -262,11 +281,11 @@ impl Archive {
         id: &str,
         came_ms: u64,
         record: &str,
-        desk: &Desk,
+        context: &StorageContext,
     ) -> Result<(), ShelfError> {
         self.put(id, came_ms, record)?;
         originals::remove(&self.games, id)?;
-        self.tidy(desk);
+        self.tidy(context);
         Ok(())
     }
 
@@ -276,7 +295,9 @@ impl Archive {
         content.long(came_ms);
         let content = content.rest(record.as_bytes());
         self.games.make()?;
-        Ok(self.games.write(&file(id, GAME)?, Kind::Game, &content)?)
+        Ok(self
+            .games
+            .write(&file(id, GAME)?, FileKind::Game, &content)?)
     }
 
     /// Stores the imported file of a game. The caller runs [`Archive::put`] next.
@@ -284,9 +305,13 @@ impl Archive {
         originals::store(&self.games, id, bytes)
     }
 
-    pub(super) fn original(&self, id: &str, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
-        self.kept(id, desk)?;
-        originals::load(&self.games, id, desk)
+    pub(super) fn original(
+        &self,
+        id: &str,
+        context: &StorageContext,
+    ) -> Result<Option<Vec<u8>>, ShelfError> {
+        self.kept(id, context)?;
+        originals::load(&self.games, id, context)
     }
 
     /// Reverts [`Archive::put_original`] and [`Archive::put`].
@@ -297,16 +322,18 @@ impl Archive {
 
     /// Updates the list and drops the oldest games. Failures are only logged, since the game is
     /// stored.
-    pub(super) fn tidy(&mut self, desk: &Desk) {
-        let tidied = self.refresh(desk).and_then(|()| self.drop_oldest(desk));
+    pub(super) fn tidy(&mut self, context: &StorageContext) {
+        let tidied = self
+            .refresh(context)
+            .and_then(|()| self.drop_oldest(context));
         if let Err(error) = tidied {
             log::warn!("the list of games is not in order: {error}");
         }
     }
 
-    fn drop_oldest(&mut self, desk: &Desk) -> Result<(), ShelfError> {
+    fn drop_oldest(&mut self, context: &StorageContext) -> Result<(), ShelfError> {
         let old: Vec<(String, String)> = self
-            .rows(desk)?
+            .rows(context)?
             .iter()
             .skip(MOST)
             .map(|row| (row.file.name.clone(), row.about.id().to_owned()))
@@ -319,16 +346,16 @@ impl Archive {
             reviews::remove(&self.games, &id)?;
             originals::remove(&self.games, &id)?;
         }
-        self.refresh(desk)
+        self.refresh(context)
     }
 
     /// Rereads the folder and updates the index if it changed.
-    fn refresh(&mut self, desk: &Desk) -> Result<(), ShelfError> {
-        self.rows(desk).map(|_| ())
+    fn refresh(&mut self, context: &StorageContext) -> Result<(), ShelfError> {
+        self.rows(context).map(|_| ())
     }
 
     /// Returns the rows after comparing them with the folder.
-    pub(super) fn rows(&mut self, desk: &Desk) -> Result<&[Row], ShelfError> {
+    pub(super) fn rows(&mut self, context: &StorageContext) -> Result<&[IndexRow], ShelfError> {
         let before = match self.rows.take() {
             Some(rows) => rows,
             None => self.read_index()?,
@@ -345,27 +372,27 @@ impl Archive {
             let found = known.iter().position(|row| index::is_of(row, &file));
             match found {
                 Some(at) => rows.push(known.swap_remove(at)),
-                None => rows.extend(self.row(id, &file, desk)?),
+                None => rows.extend(self.row(id, &file, context)?),
             }
         }
         rows.sort_by(|a, b| (b.came_ms, a.about.id()).cmp(&(a.came_ms, b.about.id())));
-        if rows != before && !self.index_stays && desk.pass().is_ok() {
+        if rows != before && !self.index_stays && context.pass().is_ok() {
             let bytes = index::to_bytes(&rows);
             // The index only saves parsing the games, so a failure is harmless.
-            if let Err(error) = self.above.write(INDEX, Kind::Index, &bytes) {
+            if let Err(error) = self.above.write(INDEX, FileKind::Index, &bytes) {
                 log::warn!("the index of games is not kept: {error}");
             }
         }
         Ok(self.rows.insert(rows))
     }
 
-    fn read_index(&mut self) -> Result<Vec<Row>, ShelfError> {
-        match self.above.read(INDEX, Kind::Index) {
+    fn read_index(&mut self) -> Result<Vec<IndexRow>, ShelfError> {
+        match self.above.read(INDEX, FileKind::Index) {
             Ok(content) => Ok(content
                 .and_then(|content| index::from_bytes(&content))
                 .unwrap_or_default()),
             Err(ReadError::Fault(fault)) => {
-                self.index_stays = fault == Fault::Newer;
+                self.index_stays = fault == FileFault::Newer;
                 Ok(Vec::new())
             }
             Err(ReadError::System(error)) => Err(error.into()),
@@ -373,14 +400,19 @@ impl Archive {
     }
 
     /// Builds the row of a file; sets an unreadable file aside and returns none.
-    fn row(&self, id: &str, file: &Listed, desk: &Desk) -> Result<Option<Row>, ShelfError> {
-        let (came_ms, hash, about) = match self.kept(id, desk) {
+    fn row(
+        &self,
+        id: &str,
+        file: &FileEntry,
+        context: &StorageContext,
+    ) -> Result<Option<IndexRow>, ShelfError> {
+        let (came_ms, hash, about) = match self.kept(id, context) {
             Ok(kept) => {
                 let hash = records::hash(&kept.record);
                 let about = match record::read_alone(&kept.record) {
                     Ok(restored) => {
-                        let came = desk.day(kept.came_ms);
-                        About::Game(GameSummary::new(id.to_owned(), &restored, came))
+                        let came = context.day(kept.came_ms);
+                        IndexEntry::Game(GameSummary::new(id.to_owned(), &restored, came))
                     }
                     Err(error) => foreign(id, error),
                 };
@@ -399,7 +431,7 @@ impl Archive {
             Err(ShelfError::Damaged | ShelfError::Unknown) => return Ok(None),
             Err(error) => return Err(error),
         };
-        Ok(Some(Row {
+        Ok(Some(IndexRow {
             file: file.clone(),
             came_ms,
             hash,
@@ -408,16 +440,16 @@ impl Archive {
     }
 }
 
-fn foreign(id: &str, error: RecordError) -> About {
+fn foreign(id: &str, error: RecordError) -> IndexEntry {
     let id = id.to_owned();
-    About::Foreign { id, error }
+    IndexEntry::Foreign { id, error }
 }
 
-fn read(content: &[u8]) -> Option<Kept> {
+fn read(content: &[u8]) -> Option<StoredGame> {
     let mut reader = Reader::new(content);
     let came_ms = reader.long()?;
     let record = std::str::from_utf8(reader.rest()).ok()?.to_owned();
-    Some(Kept { came_ms, record })
+    Some(StoredGame { came_ms, record })
 }
 
 /// Builds a file name. Rejects ids that this module did not generate.

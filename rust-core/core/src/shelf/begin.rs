@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Weak};
 
-use super::desk::Loaded;
-use super::format::Kind;
-use super::table::TableKeeper;
+use super::context::Loaded;
+use super::format::FileKind;
+use super::game_saver::GameSaver;
 use super::{GameSummary, ShelfError, ShelfPart, Store, UNFINISHED, UnfinishedGame, records};
 use crate::clock::TimeSource;
 use crate::game::{Game, GameConfig, IfReplaced, Setup, Start, check_threads, sound};
@@ -64,7 +64,7 @@ impl Store {
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Result<Option<Arc<Session>>, ShelfError> {
-        let (_, restored) = lock(&self.archive).record(id, &self.desk)?;
+        let (_, restored) = lock(&self.archive).record(id, &self.context)?;
         let Some(restored) = records::to_play_on(&restored, ply) else {
             return Ok(None);
         };
@@ -101,7 +101,7 @@ impl Store {
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Result<Option<Arc<Session>>, ShelfError> {
-        self.desk.pass()?;
+        self.context.pass()?;
         let mut table = lock(&self.table);
         self.release(&mut table);
         let Loaded::Content(content) = self.load_unfinished()? else {
@@ -127,7 +127,7 @@ impl Store {
         };
         let record = String::from_utf8_lossy(&content).into_owned();
         let restored = record::read_alone(&record)?;
-        let day = self.desk.day(self.desk.now_ms());
+        let day = self.context.day(self.context.now_ms());
         let about = GameSummary::new(records::id(&restored), &restored, day);
         let game = &restored.game;
         let begun = about.moves > 0 || game.redo_tail().len() > 0 || game.setup().start.is_some();
@@ -137,18 +137,18 @@ impl Store {
 
     pub(super) fn load_unfinished(&self) -> Result<Loaded, ShelfError> {
         let part = ShelfPart::Unfinished;
-        self.desk
-            .load(&self.backed_up, UNFINISHED, Kind::Unfinished, part)
+        self.context
+            .load(&self.backed_up, UNFINISHED, FileKind::Unfinished, part)
     }
 
     fn set_unfinished_aside(&self) -> Result<(), ShelfError> {
         let part = ShelfPart::Unfinished;
-        self.desk.set_aside(&self.backed_up, UNFINISHED, part)
+        self.context.set_aside(&self.backed_up, UNFINISHED, part)
     }
 
     fn bring_back(
         self: &Arc<Self>,
-        table: &mut Weak<TableKeeper>,
+        table: &mut Weak<GameSaver>,
         restored: Restored,
         defaults: &GameConfig,
         observer: Arc<dyn GameObserver>,
@@ -160,19 +160,19 @@ impl Store {
 
     fn place(
         self: &Arc<Self>,
-        table: &mut Weak<TableKeeper>,
+        table: &mut Weak<GameSaver>,
         game: Game,
         options: Options,
         time: Arc<dyn TimeSource>,
         observer: Arc<dyn GameObserver>,
     ) -> Arc<Session> {
-        let keeper = TableKeeper::own(Arc::clone(self));
+        let keeper = GameSaver::own(Arc::clone(self));
         *table = Arc::downgrade(&keeper);
-        let book = lock(&self.learnt).book(&self.desk);
+        let book = lock(&self.learnt).book(&self.context);
         Session::start_kept(game, None, options, time, observer, Some(keeper), book)
     }
 
-    fn release(&self, table: &mut Weak<TableKeeper>) {
+    fn release(&self, table: &mut Weak<GameSaver>) {
         if let Some(before) = std::mem::take(table).upgrade() {
             before.flush();
             before.revoke();
@@ -180,8 +180,8 @@ impl Store {
     }
 
     /// Archives the current game before another replaces it. On failure the game stays in place.
-    fn clear(&self, table: &mut Weak<TableKeeper>) -> Result<(), ShelfError> {
-        self.desk.pass()?;
+    fn clear(&self, table: &mut Weak<GameSaver>) -> Result<(), ShelfError> {
+        self.context.pass()?;
         if let Some(before) = table.upgrade()
             && before.try_put_by()?
         {
@@ -209,8 +209,8 @@ impl Store {
     }
 
     pub(super) fn write_unfinished(&self, record: &str) -> Result<(), ShelfError> {
-        self.desk.pass()?;
-        let (folder, kind) = (&self.backed_up, Kind::Unfinished);
+        self.context.pass()?;
+        let (folder, kind) = (&self.backed_up, FileKind::Unfinished);
         folder.make()?;
         Ok(folder.write(UNFINISHED, kind, record.as_bytes())?)
     }

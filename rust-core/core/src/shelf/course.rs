@@ -23,7 +23,7 @@ pub(super) enum Outcome {
 
 /// Details missing in versions 2 and 3.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct About {
+pub(super) struct CountedGameInfo {
     pub(super) id: String,
     pub(super) stone: Stone,
     pub(super) rule: Rule,
@@ -33,10 +33,10 @@ pub(super) struct About {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Played {
+pub(super) struct CountedGame {
     pub(super) opponent: Opponent,
     /// None for a game of an earlier version.
-    pub(super) about: Option<About>,
+    pub(super) about: Option<CountedGameInfo>,
     pub(super) outcome: Outcome,
     /// The person's moves.
     pub(super) moves: u32,
@@ -61,14 +61,14 @@ pub struct Stretch {
 }
 
 /// Splits the games into columns, oldest first. Only the oldest may have fewer games.
-pub(super) fn stretches(games: &[Played]) -> Vec<Stretch> {
+pub(super) fn stretches(games: &[CountedGame]) -> Vec<Stretch> {
     let mut columns: Vec<Stretch> = games.rchunks(COLUMN).map(Stretch::of).collect();
     columns.reverse();
     columns
 }
 
 impl Stretch {
-    fn of(games: &[Played]) -> Self {
+    fn of(games: &[CountedGame]) -> Self {
         let such = |outcome| {
             let games = games.iter().filter(|game| game.outcome == outcome);
             i32::try_from(games.count()).unwrap_or(i32::MAX)
@@ -88,9 +88,11 @@ impl Stretch {
 }
 
 /// Returns the average accuracy in the reviewed games, in per cent, and their number.
-pub(super) fn mean_accuracy<'a>(games: impl IntoIterator<Item = &'a Played>) -> (Option<i32>, i32) {
+pub(super) fn mean_accuracy<'a>(
+    games: impl IntoIterator<Item = &'a CountedGame>,
+) -> (Option<i32>, i32) {
     let (mut sum, mut count) = (0, 0);
-    for accuracy in games.into_iter().filter_map(Played::accuracy) {
+    for accuracy in games.into_iter().filter_map(CountedGame::accuracy) {
         sum += accuracy;
         count += 1;
     }
@@ -115,7 +117,7 @@ impl Outcome {
     }
 }
 
-impl Played {
+impl CountedGame {
     fn accuracy(&self) -> Option<i32> {
         self.about.as_ref()?.accuracy
     }
@@ -131,7 +133,7 @@ impl Played {
         let (about, accuracy) = about.as_ref().map_or_else(
             || (format!("{NONE} {NONE} {NONE} {NONE}"), None),
             |about| {
-                let About {
+                let CountedGameInfo {
                     id,
                     stone,
                     rule,
@@ -183,7 +185,7 @@ impl Played {
             }
             None
         } else {
-            Some(About {
+            Some(CountedGameInfo {
                 id: Some(*id).filter(|id| super::is_id(id))?.to_owned(),
                 stone: stone_of(stone)?,
                 rule: rule_of(rule)?,
@@ -260,9 +262,9 @@ mod tests {
 
     use super::*;
 
-    fn played(outcome: Outcome, moves: u32, own_ms: u64) -> Played {
+    fn played(outcome: Outcome, moves: u32, own_ms: u64) -> CountedGame {
         let opponent = Opponent::Computer(Level::EASY);
-        Played {
+        CountedGame {
             opponent,
             about: None,
             outcome,
@@ -271,15 +273,15 @@ mod tests {
         }
     }
 
-    fn reviewed(accuracy: Option<i32>) -> Played {
-        let about = About {
+    fn reviewed(accuracy: Option<i32>) -> CountedGame {
+        let about = CountedGameInfo {
             id: "00000000000000aa".to_owned(),
             stone: Stone::White,
             rule: Rule::Renju,
             opening: Some(RenjuOpening::Kagetsu),
             accuracy,
         };
-        Played {
+        CountedGame {
             about: Some(about),
             ..played(Outcome::Won, 9, 1_000)
         }
@@ -326,15 +328,15 @@ mod tests {
                 reviewed(None),
                 reviewed(Some(812)),
             ] {
-                let game = Played { opponent, ..game };
-                assert_eq!(Played::from_text(&game.to_text()), Some(game));
+                let game = CountedGame { opponent, ..game };
+                assert_eq!(CountedGame::from_text(&game.to_text()), Some(game));
             }
         }
         let words: Vec<_> = RenjuOpening::all().map(opening_word).collect();
         let read: Vec<_> = words.iter().filter_map(|word| opening_of(word)).collect();
         assert_eq!(read, RenjuOpening::all().collect::<Vec<_>>());
         let whole = "easy aa black renju kagetsu won 1 2 812";
-        assert!(Played::from_text(whole).is_some());
+        assert!(CountedGame::from_text(whole).is_some());
         for (from, to) in [
             ("easy", "easier"),
             ("aa", "-"),
@@ -350,13 +352,17 @@ mod tests {
             (" 812", ""),
             ("812", "812 3"),
         ] {
-            assert_eq!(Played::from_text(&whole.replace(from, to)), None, "{to}");
+            assert_eq!(
+                CountedGame::from_text(&whole.replace(from, to)),
+                None,
+                "{to}"
+            );
         }
-        assert_eq!(Played::from_text("easy - - - - won 1 2 812"), None);
-        let early = Played::from_early_text("easy won 1 2").unwrap();
+        assert_eq!(CountedGame::from_text("easy - - - - won 1 2 812"), None);
+        let early = CountedGame::from_early_text("easy won 1 2").unwrap();
         assert_eq!(early.to_text(), "easy - - - - won 1 2 -");
         for text in ["", "easy", "easy won 1", "easy win 1 2", "easy won 1 2 3"] {
-            assert_eq!(Played::from_early_text(text), None, "{text}");
+            assert_eq!(CountedGame::from_early_text(text), None, "{text}");
         }
     }
 }

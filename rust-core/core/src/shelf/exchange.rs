@@ -2,8 +2,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::archive::{Archive, MOST};
-use super::desk::Desk;
-use super::index::About;
+use super::context::StorageContext;
+use super::index::IndexEntry;
 use super::originals::MAX_IMPORT;
 use super::{GameEntry, ShelfError, records};
 use crate::record::{self, MAX_COLLECTION, RecordError, RecordLoss};
@@ -45,10 +45,10 @@ pub(super) fn import(
     archive: &mut Archive,
     text: &str,
     file: Option<&[u8]>,
-    desk: &Desk,
+    context: &StorageContext,
 ) -> Result<Imported, ShelfError> {
     let mut games = record::games(text)?.peekable();
-    let mut known = Known::of(archive, desk)?;
+    let mut known = Known::of(archive, context)?;
     let mut done = Imported::default();
     let mut added = Vec::new();
     let first = games.next();
@@ -56,14 +56,14 @@ pub(super) fn import(
     let mut room = if alone {
         1
     } else {
-        MOST.saturating_sub(archive.rows(desk)?.len())
+        MOST.saturating_sub(archive.rows(context)?.len())
     };
-    let mut came_ms = desk.now_ms();
+    let mut came_ms = context.now_ms();
     let file = file.unwrap_or_default();
     let is_decoded = !file.is_empty() && file != text.as_bytes();
     let mut room_for_files = MAX_IMPORT;
     for game in first.into_iter().chain(games) {
-        let found = known.find(&game.record, archive, desk);
+        let found = known.find(&game.record, archive, context);
         let read = match found {
             Some(_) => None,
             None => Some(game.read()),
@@ -83,7 +83,7 @@ pub(super) fn import(
         // The exported form of a game with a remote player differs from the stored one.
         let outside = restored.and_then(records::to_share);
         let outside = outside.as_deref().map_or(&*game.record, str::trim);
-        if let Some(id) = found.or_else(|| known.find(outside, archive, desk)) {
+        if let Some(id) = found.or_else(|| known.find(outside, archive, context)) {
             done.known += 1;
             done.only = Some(id).filter(|_| alone);
         } else if room == 0 {
@@ -97,8 +97,8 @@ pub(super) fn import(
                 came_ms,
             };
             room_for_files -= game.original.len();
-            if let Err(error) = put(archive, &game, &mut added, desk) {
-                take_back(archive, &added, desk);
+            if let Err(error) = put(archive, &game, &mut added, context) {
+                take_back(archive, &added, context);
                 return Err(error);
             }
             let Some(id) = added.last() else {
@@ -118,7 +118,7 @@ pub(super) fn import(
         }
     }
     if !added.is_empty() {
-        archive.tidy(desk);
+        archive.tidy(context);
     }
     match done.why {
         Some(error) if done.added + done.known + done.left_out == 0 => Err(error.into()),
@@ -138,9 +138,9 @@ fn put(
     archive: &Archive,
     game: &New<'_>,
     added: &mut Vec<String>,
-    desk: &Desk,
+    context: &StorageContext,
 ) -> Result<(), ShelfError> {
-    desk.pass()?;
+    context.pass()?;
     let id = super::random_id()?;
     added.push(id.clone());
     if !game.original.is_empty() {
@@ -150,7 +150,7 @@ fn put(
 }
 
 /// Removes all games of a failed import, so that it leaves no partial result.
-fn take_back(archive: &mut Archive, added: &[String], desk: &Desk) {
+fn take_back(archive: &mut Archive, added: &[String], context: &StorageContext) {
     if added.is_empty() {
         return;
     }
@@ -159,16 +159,19 @@ fn take_back(archive: &mut Archive, added: &[String], desk: &Desk) {
             log::warn!("a game that was added stays: {error}");
         }
     }
-    archive.tidy(desk);
+    archive.tidy(context);
 }
 
-pub(super) fn export(archive: &mut Archive, desk: &Desk) -> Result<Exported, ShelfError> {
-    let entries = archive.list(desk)?;
+pub(super) fn export(
+    archive: &mut Archive,
+    context: &StorageContext,
+) -> Result<Exported, ShelfError> {
+    let entries = archive.list(context)?;
     let mut record = String::new();
     let (mut games, mut left_out) = (0, 0);
     for entry in entries {
         let shared = match entry {
-            GameEntry::Game { about } => match archive.share(&about.id, desk) {
+            GameEntry::Game { about } => match archive.share(&about.id, context) {
                 Ok(shared) => Some(shared),
                 Err(error @ (ShelfError::NotKept { .. } | ShelfError::ReadOnly)) => {
                     return Err(error);
@@ -198,16 +201,16 @@ pub(super) fn export(archive: &mut Archive, desk: &Desk) -> Result<Exported, She
 struct Known(HashMap<u64, String>);
 
 impl Known {
-    fn of(archive: &mut Archive, desk: &Desk) -> Result<Self, ShelfError> {
-        let rows = archive.rows(desk)?.to_vec();
+    fn of(archive: &mut Archive, context: &StorageContext) -> Result<Self, ShelfError> {
+        let rows = archive.rows(context)?.to_vec();
         let mut known = HashMap::with_capacity(rows.len());
         for row in rows {
-            let About::Game(about) = row.about else {
+            let IndexEntry::Game(about) = row.about else {
                 continue;
             };
             let hash = if about.is_remote() {
                 archive
-                    .share(&about.id, desk)
+                    .share(&about.id, context)
                     .ok()
                     .map(|shared| hash(&shared))
             } else {
@@ -219,10 +222,10 @@ impl Known {
     }
 
     /// Returns the id of an equal stored game. Records of this program end with a newline.
-    fn find(&self, record: &str, archive: &Archive, desk: &Desk) -> Option<String> {
+    fn find(&self, record: &str, archive: &Archive, context: &StorageContext) -> Option<String> {
         let hashes = [hash(record), records::hash(&format!("{record}\n"))];
         let id = hashes.iter().find_map(|hash| self.0.get(hash))?;
-        let shared = archive.share(id, desk).ok()?;
+        let shared = archive.share(id, context).ok()?;
         (shared.trim() == record).then(|| id.clone())
     }
 

@@ -1,7 +1,7 @@
 //! Overview of the storage for diagnostics, without text from players.
 
 use super::Store;
-use super::desk::Loaded;
+use super::context::Loaded;
 use crate::game::{Setup, Sitter};
 use crate::record;
 use crate::sync::lock;
@@ -25,7 +25,7 @@ impl Store {
             Ok(Loaded::Damaged) => "damaged".into(),
             Err(error) => format!("not read: {error}"),
         };
-        let games = lock(&self.archive).list(&self.desk);
+        let games = lock(&self.archive).list(&self.context);
         let games = games.map_or_else(|_| "?".into(), |games| games.len().to_string());
         let links = self.links.list();
         let links = links.map_or_else(|_| "?".into(), |links| links.len().to_string());

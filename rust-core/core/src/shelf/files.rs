@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Listed {
+pub(crate) struct FileEntry {
     pub(crate) name: String,
     /// Length in bytes.
     pub(crate) length: u64,
@@ -20,13 +20,13 @@ pub(crate) trait Files: Send + Sync {
     /// Creates a folder that only this user can read; leaves an existing one unchanged.
     fn make_folder(&self, at: &Path) -> io::Result<()>;
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<Listed>>;
+    fn list(&self, folder: &Path) -> io::Result<Vec<FileEntry>>;
 
     /// Reads up to `most + 1` bytes of a file.
     fn read(&self, at: &Path, most: u64) -> io::Result<Vec<u8>>;
 
     /// Creates or truncates a file that only this user can read.
-    fn create(&self, at: &Path) -> io::Result<Box<dyn Written>>;
+    fn create(&self, at: &Path) -> io::Result<Box<dyn FileWriter>>;
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
@@ -40,7 +40,7 @@ pub(crate) trait Files: Send + Sync {
     fn lock(&self, at: &Path) -> io::Result<Option<Box<dyn Send + Sync>>>;
 }
 
-pub(crate) trait Written {
+pub(crate) trait FileWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize>;
 
     /// Returns once the bytes are on disk.
@@ -60,7 +60,7 @@ impl Files for Disk {
         }
     }
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<Listed>> {
+    fn list(&self, folder: &Path) -> io::Result<Vec<FileEntry>> {
         let mut found = Vec::new();
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
@@ -75,7 +75,7 @@ impl Files for Disk {
                 continue;
             }
             let since = facts.modified()?.duration_since(UNIX_EPOCH);
-            found.push(Listed {
+            found.push(FileEntry {
                 name,
                 length: facts.len(),
                 written_ns: since.map_or(0, |since| since.as_nanos()),
@@ -96,7 +96,7 @@ impl Files for Disk {
         Ok(bytes)
     }
 
-    fn create(&self, at: &Path) -> io::Result<Box<dyn Written>> {
+    fn create(&self, at: &Path) -> io::Result<Box<dyn FileWriter>> {
         let mut options = OpenOptions::new();
         options.create(true).truncate(true).write(true);
         #[cfg(unix)]
@@ -134,7 +134,7 @@ impl Files for Disk {
     }
 }
 
-impl Written for File {
+impl FileWriter for File {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         Write::write(self, bytes)
     }

@@ -4,8 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::files::{Files, Listed};
-use super::format::{self, Fault, Kind};
+use super::files::{FileEntry, Files};
+use super::format::{self, FileFault, FileKind};
 
 const BESIDE: &str = "new";
 
@@ -15,7 +15,7 @@ const ASIDE: &str = "damaged-";
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReadError {
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] FileFault),
     /// The system failed to read it. The file may be valid, so it stays untouched.
     #[error(transparent)]
     System(#[from] io::Error),
@@ -56,13 +56,13 @@ impl Folder {
     }
 
     /// Returns a file's content; none if the file does not exist.
-    pub(crate) fn read(&self, name: &str, kind: Kind) -> Result<Option<Vec<u8>>, ReadError> {
+    pub(crate) fn read(&self, name: &str, kind: FileKind) -> Result<Option<Vec<u8>>, ReadError> {
         let file = match self.files.read(&self.file(name), kind.longest()) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             // The path is a folder or a pipe.
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                return Err(Fault::Damaged.into());
+                return Err(FileFault::Damaged.into());
             }
             Err(error) => return Err(error.into()),
         };
@@ -72,7 +72,7 @@ impl Folder {
 
     /// Replaces a file atomically: writes a new file, syncs, renames, syncs the folder. On return
     /// the content is on disk.
-    pub(crate) fn write(&self, name: &str, kind: Kind, content: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(&self, name: &str, kind: FileKind, content: &[u8]) -> io::Result<()> {
         let beside = self.file(&format!("{name}.{BESIDE}"));
         let file = format::seal(kind, content);
         let written = self
@@ -113,7 +113,7 @@ impl Folder {
         self.files.sync_folder(&self.at)
     }
 
-    pub(crate) fn list(&self) -> io::Result<Vec<Listed>> {
+    pub(crate) fn list(&self) -> io::Result<Vec<FileEntry>> {
         match self.files.list(&self.at) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
             listed => listed,

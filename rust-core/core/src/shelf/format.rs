@@ -3,7 +3,7 @@
 //! | bytes | meaning |
 //! |---|---|
 //! | 4 | `GMKS` |
-//! | 1 | [`Kind`] |
+//! | 1 | [`FileKind`] |
 //! | 1 | version of the kind's content |
 //! | 4 | length of the content, little endian |
 //! | 4 | CRC-32 (ISO-HDLC) of the previous ten bytes and the content, little endian |
@@ -19,7 +19,7 @@ const CHECKED: usize = 4 + 1 + 1 + 4;
 const HEAD: usize = CHECKED + 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum FileKind {
     Unfinished,
     Game,
     Index,
@@ -39,7 +39,7 @@ pub(crate) enum Kind {
     Original,
 }
 
-impl Kind {
+impl FileKind {
     #[cfg(test)]
     pub(crate) const ALL: [Self; 14] = [
         Self::Unfinished,
@@ -105,14 +105,14 @@ impl Kind {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Fault {
+pub(crate) enum FileFault {
     #[error("the file is damaged")]
     Damaged,
     #[error("the file was written by a later version")]
     Newer,
 }
 
-pub(crate) fn seal(kind: Kind, content: &[u8]) -> Vec<u8> {
+pub(crate) fn seal(kind: FileKind, content: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEAD + content.len());
     bytes.extend(MAGIC);
     bytes.extend([kind.byte(), kind.version()]);
@@ -126,26 +126,26 @@ pub(crate) fn seal(kind: Kind, content: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the content of a file of this kind.
-pub(crate) fn open(kind: Kind, file: &[u8]) -> Result<&[u8], Fault> {
-    let (head, content) = file.split_at_checked(HEAD).ok_or(Fault::Damaged)?;
+pub(crate) fn open(kind: FileKind, file: &[u8]) -> Result<&[u8], FileFault> {
+    let (head, content) = file.split_at_checked(HEAD).ok_or(FileFault::Damaged)?;
     let (checked, check) = head.split_at(CHECKED);
     if check != crc32(&[checked, content]).to_le_bytes() {
-        return Err(Fault::Damaged);
+        return Err(FileFault::Damaged);
     }
     let &[m0, m1, m2, m3, kind_byte, version, l0, l1, l2, l3] = checked else {
-        return Err(Fault::Damaged);
+        return Err(FileFault::Damaged);
     };
     let length = u32::from_le_bytes([l0, l1, l2, l3]);
     if [m0, m1, m2, m3] != MAGIC
         || kind_byte != kind.byte()
         || usize::try_from(length) != Ok(content.len())
     {
-        return Err(Fault::Damaged);
+        return Err(FileFault::Damaged);
     }
     match version {
-        newer if newer > kind.version() => Err(Fault::Newer),
+        newer if newer > kind.version() => Err(FileFault::Newer),
         version if version == kind.version() && content.len() <= kind.most() => Ok(content),
-        _ => Err(Fault::Damaged),
+        _ => Err(FileFault::Damaged),
     }
 }
 
@@ -155,9 +155,9 @@ pub(crate) mod tests {
 
     #[test]
     fn each_kind_is_its_own() {
-        for kind in Kind::ALL {
+        for kind in FileKind::ALL {
             let file = seal(kind, b"content");
-            for other in Kind::ALL {
+            for other in FileKind::ALL {
                 let read = open(other, &file);
                 assert_eq!(read.is_ok(), kind == other, "{kind:?} as {other:?}");
             }
@@ -166,28 +166,39 @@ pub(crate) mod tests {
 
     #[test]
     fn every_change_is_seen_and_none_is_a_later_version() {
-        let file = seal(Kind::Game, b"(;GM[4])");
+        let file = seal(FileKind::Game, b"(;GM[4])");
         for at in 0..file.len() {
             for flip in 1..=255 {
                 let mut changed = file.clone();
                 changed[at] ^= flip;
-                assert_eq!(open(Kind::Game, &changed), Err(Fault::Damaged), "{at}");
+                assert_eq!(
+                    open(FileKind::Game, &changed),
+                    Err(FileFault::Damaged),
+                    "{at}"
+                );
             }
-            assert_eq!(open(Kind::Game, &file[..at]), Err(Fault::Damaged), "{at}");
+            assert_eq!(
+                open(FileKind::Game, &file[..at]),
+                Err(FileFault::Damaged),
+                "{at}"
+            );
         }
         let longer = [&file[..], b"x"].concat();
-        assert_eq!(open(Kind::Game, &longer), Err(Fault::Damaged));
+        assert_eq!(open(FileKind::Game, &longer), Err(FileFault::Damaged));
     }
 
     #[test]
     fn a_later_version_is_told_from_damage() {
-        let mut file = seal(Kind::Game, b"");
+        let mut file = seal(FileKind::Game, b"");
         file[5] = 2;
-        assert_eq!(open(Kind::Game, &file), Err(Fault::Damaged));
-        assert_eq!(open(Kind::Game, &later(Kind::Game)), Err(Fault::Newer));
+        assert_eq!(open(FileKind::Game, &file), Err(FileFault::Damaged));
+        assert_eq!(
+            open(FileKind::Game, &later(FileKind::Game)),
+            Err(FileFault::Newer)
+        );
     }
 
-    pub(crate) fn later(kind: Kind) -> Vec<u8> {
+    pub(crate) fn later(kind: FileKind) -> Vec<u8> {
         let mut file = seal(kind, b"");
         file[5] = kind.version() + 1;
         let check = crc32(&[&file[..CHECKED]]);

@@ -1,27 +1,27 @@
 //! Index of My games, which avoids parsing them. The game files are authoritative: a row is rebuilt
 //! when its file changes, the whole index when it is unreadable.
 
-use super::files::Listed;
+use super::files::FileEntry;
 use super::summary::GameSummary;
 use crate::bytes::{Reader, Writer};
 use crate::record::RecordError;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
-    pub(super) file: Listed,
+pub(super) struct IndexRow {
+    pub(super) file: FileEntry,
     /// Time of storing, in milliseconds since 1970.
     pub(super) came_ms: u64,
     pub(super) hash: u64,
-    pub(super) about: About,
+    pub(super) about: IndexEntry,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum About {
+pub(super) enum IndexEntry {
     Game(GameSummary),
     Foreign { id: String, error: RecordError },
 }
 
-impl About {
+impl IndexEntry {
     pub(super) fn id(&self) -> &str {
         match self {
             Self::Game(summary) => &summary.id,
@@ -30,11 +30,11 @@ impl About {
     }
 }
 
-pub(super) fn to_bytes(rows: &[Row]) -> Vec<u8> {
+pub(super) fn to_bytes(rows: &[IndexRow]) -> Vec<u8> {
     let mut to = Writer::default();
     for row in rows {
         // Parse foreign records at each start: a later version may be able to show them.
-        let About::Game(summary) = &row.about else {
+        let IndexEntry::Game(summary) = &row.about else {
             continue;
         };
         to.text(&row.file.name);
@@ -48,19 +48,19 @@ pub(super) fn to_bytes(rows: &[Row]) -> Vec<u8> {
     to.rest(&[])
 }
 
-pub(super) fn from_bytes(bytes: &[u8]) -> Option<Vec<Row>> {
+pub(super) fn from_bytes(bytes: &[u8]) -> Option<Vec<IndexRow>> {
     let mut from = Reader::new(bytes);
     let mut rows = Vec::new();
     while !from.is_empty() {
-        let file = Listed {
+        let file = FileEntry {
             name: from.text()?,
             length: from.long()?,
             written_ns: from.long()?.into(),
         };
         let (came_ms, hash) = (from.long()?, from.long()?);
         let id = from.text()?;
-        let about = About::Game(GameSummary::read(id, &mut from)?);
-        rows.push(Row {
+        let about = IndexEntry::Game(GameSummary::read(id, &mut from)?);
+        rows.push(IndexRow {
             file,
             came_ms,
             hash,
@@ -71,11 +71,11 @@ pub(super) fn from_bytes(bytes: &[u8]) -> Option<Vec<Row>> {
 }
 
 /// Nanoseconds since 1970 fit until 2554.
-fn stamp(file: &Listed) -> u64 {
+fn stamp(file: &FileEntry) -> u64 {
     u64::try_from(file.written_ns).unwrap_or(u64::MAX)
 }
 
 /// Whether the row describes this version of the file.
-pub(super) fn is_of(row: &Row, file: &Listed) -> bool {
+pub(super) fn is_of(row: &IndexRow, file: &FileEntry) -> bool {
     row.file.name == file.name && row.file.length == file.length && stamp(&row.file) == stamp(file)
 }

@@ -3,7 +3,7 @@
 use gomoku_engine::{Level, RenjuOpening, Rule, Stone};
 
 use super::Opponent;
-use super::course::{Outcome, Played, Stretch, mean_accuracy, stretches};
+use super::course::{CountedGame, Outcome, Stretch, mean_accuracy, stretches};
 use crate::rating::{self, Strength};
 
 /// Maximum rating deviation at which a rating is shown; about ten won and lost games reach it.
@@ -114,7 +114,7 @@ pub struct LevelRating {
     pub rating: i32,
 }
 
-pub(super) fn latest(before: Strength, games: &[Played]) -> LatestGames {
+pub(super) fn latest(before: Strength, games: &[CountedGame]) -> LatestGames {
     let (accuracy, reviewed) = mean_accuracy(games);
     LatestGames {
         stretches: stretches(games),
@@ -126,7 +126,7 @@ pub(super) fn latest(before: Strength, games: &[Played]) -> LatestGames {
 }
 
 /// Updates the estimate. Games against persons don't change it.
-pub(super) fn after(strength: Strength, game: &Played) -> Strength {
+pub(super) fn after(strength: Strength, game: &CountedGame) -> Strength {
     let Opponent::Computer(level) = game.opponent else {
         return strength;
     };
@@ -138,7 +138,7 @@ pub(super) fn after(strength: Strength, game: &Played) -> Strength {
     strength.after(&[(rating::strength(level), result)]).kept()
 }
 
-fn rating(before: Strength, games: &[Played]) -> Option<Rating> {
+fn rating(before: Strength, games: &[CountedGame]) -> Option<Rating> {
     let mut strength = before;
     let mut points = Vec::new();
     for game in games {
@@ -193,7 +193,7 @@ fn whole(value: f64) -> i32 {
     value.round() as i32
 }
 
-fn groups(games: &[Played]) -> Vec<GroupScore> {
+fn groups(games: &[CountedGame]) -> Vec<GroupScore> {
     let mut openings = by(games, |game| {
         let opening = game.about.as_ref()?.opening?;
         Some(GameGroup::BegunWith { opening })
@@ -220,7 +220,7 @@ fn groups(games: &[Played]) -> Vec<GroupScore> {
 }
 
 /// Groups the games in the order of [`order`]; empty if one group has all games.
-fn by(games: &[Played], group: impl Fn(&Played) -> Option<GameGroup>) -> Vec<GroupScore> {
+fn by(games: &[CountedGame], group: impl Fn(&CountedGame) -> Option<GameGroup>) -> Vec<GroupScore> {
     let mut kinds: Vec<GameGroup> = Vec::new();
     for kind in games.iter().filter_map(&group) {
         if !kinds.contains(&kind) {
@@ -267,11 +267,11 @@ fn order(group: &GameGroup) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::course::About;
+    use super::super::course::CountedGameInfo;
     use super::*;
 
-    fn game(level: i64, outcome: Outcome) -> Played {
-        Played {
+    fn game(level: i64, outcome: Outcome) -> CountedGame {
+        CountedGame {
             opponent: Opponent::Computer(Level::new(level).unwrap()),
             about: None,
             outcome,
@@ -285,26 +285,26 @@ mod tests {
         stone: Stone,
         opening: Option<RenjuOpening>,
         accuracy: Option<i32>,
-    ) -> Played {
-        let about = About {
+    ) -> CountedGame {
+        let about = CountedGameInfo {
             id: "aa".to_owned(),
             stone,
             rule: opening.map_or(Rule::Freestyle, |_| Rule::Renju),
             opening,
             accuracy,
         };
-        Played {
+        CountedGame {
             about: Some(about),
             ..game(5, outcome)
         }
     }
 
-    fn even(level: i64, count: usize) -> Vec<Played> {
+    fn even(level: i64, count: usize) -> Vec<CountedGame> {
         let ends = [Outcome::Won, Outcome::Lost].into_iter().cycle();
         ends.take(count).map(|end| game(level, end)).collect()
     }
 
-    fn told(games: &[Played]) -> Option<Rating> {
+    fn told(games: &[CountedGame]) -> Option<Rating> {
         latest(Strength::NEW, games).rating
     }
 
@@ -330,7 +330,7 @@ mod tests {
     fn games_against_persons_change_no_rating() {
         let mut games = even(8, 16);
         let alone = told(&games).unwrap();
-        let person = Played {
+        let person = CountedGame {
             opponent: Opponent::Remote,
             ..game(8, Outcome::Lost)
         };

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, Weak};
 
 use gomoku_link::GameStore;
 
-use super::desk::{Desk, Loaded};
+use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
-use super::format::Kind;
+use super::format::FileKind;
 use super::records::{FNV_OFFSET, fnv, id_text};
 use super::{ShelfError, ShelfPart};
 use crate::bytes::{Reader, Writer};
@@ -26,7 +26,7 @@ pub(crate) enum Carrier {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct KeptBytes {
+pub(crate) struct StoredLink {
     pub(crate) id: String,
     pub(crate) carrier: Carrier,
     /// Time of the last write, in milliseconds since 1970.
@@ -46,20 +46,20 @@ pub(crate) enum Withdrawn {
     Becomes(Vec<u8>),
 }
 
-pub(crate) type Heard = Arc<dyn Fn() + Send + Sync>;
+pub(crate) type ChangeListener = Arc<dyn Fn() + Send + Sync>;
 
 pub(crate) struct Links {
     folder: Folder,
-    desk: Arc<Desk>,
-    open: Mutex<HashMap<String, Weak<LinkKeeper>>>,
-    heard: Arc<Mutex<Option<Heard>>>,
+    context: Arc<StorageContext>,
+    open: Mutex<HashMap<String, Weak<LinkSaver>>>,
+    heard: Arc<Mutex<Option<ChangeListener>>>,
 }
 
 impl Links {
-    pub(super) fn new(private: &Folder, desk: Arc<Desk>) -> Self {
+    pub(super) fn new(private: &Folder, context: Arc<StorageContext>) -> Self {
         Self {
             folder: private.inside("links"),
-            desk,
+            context,
             open: Mutex::default(),
             heard: Arc::default(),
         }
@@ -69,19 +69,19 @@ impl Links {
         &self.folder
     }
 
-    pub(crate) fn watch(&self, heard: Option<Heard>) {
+    pub(crate) fn watch(&self, heard: Option<ChangeListener>) {
         *lock(&self.heard) = heard;
     }
 
-    pub(crate) fn begin(&self, carrier: Carrier) -> Result<Arc<LinkKeeper>, ShelfError> {
-        self.desk.pass()?;
+    pub(crate) fn begin(&self, carrier: Carrier) -> Result<Arc<LinkSaver>, ShelfError> {
+        self.context.pass()?;
         Ok(self.keeper(super::random_id()?, carrier, None))
     }
 
     /// Makes the returned keeper the link's only writer. Revokes an earlier one, so that closing
     /// the old session can't overwrite the new one's progress.
-    pub(crate) fn resume(&self, id: &str) -> Result<(Arc<LinkKeeper>, Vec<u8>), ShelfError> {
-        self.desk.pass()?;
+    pub(crate) fn resume(&self, id: &str) -> Result<(Arc<LinkSaver>, Vec<u8>), ShelfError> {
+        self.context.pass()?;
         // Waits for the earlier keeper's write.
         self.revoke(id);
         let kept = self.load(id)?;
@@ -89,17 +89,12 @@ impl Links {
         Ok((keeper, kept.bytes))
     }
 
-    fn keeper(
-        &self,
-        id: String,
-        carrier: Carrier,
-        kept: Option<(u64, Vec<u8>)>,
-    ) -> Arc<LinkKeeper> {
+    fn keeper(&self, id: String, carrier: Carrier, kept: Option<(u64, Vec<u8>)>) -> Arc<LinkSaver> {
         let (game, bytes) = kept.map_or((1, None), |(game, bytes)| (game, Some(bytes)));
-        let keeper = Arc::new(LinkKeeper {
+        let keeper = Arc::new(LinkSaver {
             id: id.clone(),
             folder: self.folder.clone(),
-            desk: Arc::clone(&self.desk),
+            context: Arc::clone(&self.context),
             heard: Arc::clone(&self.heard),
             held: Arc::default(),
             state: Mutex::new(State {
@@ -132,11 +127,11 @@ impl Links {
         }
     }
 
-    fn load(&self, id: &str) -> Result<KeptBytes, ShelfError> {
+    fn load(&self, id: &str) -> Result<StoredLink, ShelfError> {
         let name = file(id)?;
         match self
-            .desk
-            .load(&self.folder, &name, Kind::Link, ShelfPart::Link)?
+            .context
+            .load(&self.folder, &name, FileKind::Link, ShelfPart::Link)?
         {
             Loaded::Nothing => Err(ShelfError::Unknown),
             Loaded::Newer => Err(ShelfError::Newer),
@@ -157,7 +152,7 @@ impl Links {
     }
 
     /// Returns all links, last written first. Sets unreadable files aside.
-    pub(crate) fn list(&self) -> Result<Vec<KeptBytes>, ShelfError> {
+    pub(crate) fn list(&self) -> Result<Vec<StoredLink>, ShelfError> {
         let mut found = Vec::new();
         for file in self.folder.list()? {
             let Some(id) = file.name.strip_suffix(LINK).filter(|id| super::is_id(id)) else {
@@ -178,13 +173,13 @@ impl Links {
 
     pub(crate) fn set_aside(&self, id: &str) -> Result<(), ShelfError> {
         self.revoke(id);
-        self.desk
+        self.context
             .set_aside(&self.folder, &file(id)?, ShelfPart::Link)
     }
 
     /// Reports data of a later version, which stays untouched.
     pub(crate) fn note_newer(&self) {
-        self.desk.note(ShelfPart::Link, true);
+        self.context.note(ShelfPart::Link, true);
     }
 
     /// Withdraws a stored link, or returns false if `what` decides that it stays. The lock prevents
@@ -194,7 +189,7 @@ impl Links {
         id: &str,
         what: impl FnOnce(&[u8]) -> Withdrawn,
     ) -> Result<bool, ShelfError> {
-        self.desk.pass()?;
+        self.context.pass()?;
         let open = lock(&self.open).get(id).and_then(Weak::upgrade);
         let keeper = match open {
             Some(keeper) => keeper,
@@ -218,7 +213,7 @@ impl Links {
     }
 
     pub(crate) fn forget(&self, id: &str) -> Result<(), ShelfError> {
-        self.desk.pass()?;
+        self.context.pass()?;
         self.revoke(id);
         self.folder.remove(&file(id)?)?;
         tell(&self.heard);
@@ -226,11 +221,11 @@ impl Links {
     }
 }
 
-pub(crate) struct LinkKeeper {
+pub(crate) struct LinkSaver {
     id: String,
     folder: Folder,
-    desk: Arc<Desk>,
-    heard: Arc<Mutex<Option<Heard>>>,
+    context: Arc<StorageContext>,
+    heard: Arc<Mutex<Option<ChangeListener>>>,
     /// Counts connections; each has a clone.
     held: Arc<()>,
     state: Mutex<State>,
@@ -244,7 +239,7 @@ struct State {
     revoked: bool,
 }
 
-impl LinkKeeper {
+impl LinkSaver {
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
@@ -283,9 +278,9 @@ impl LinkKeeper {
     }
 
     fn write(&self, state: &mut State, bytes: &[u8]) -> io::Result<()> {
-        self.desk.pass().map_err(io::Error::other)?;
+        self.context.pass().map_err(io::Error::other)?;
         let mut content = Writer::default();
-        content.long(self.desk.now_ms());
+        content.long(self.context.now_ms());
         content.long(state.game);
         match &state.carrier {
             Carrier::Nearby => content.byte(0),
@@ -297,13 +292,14 @@ impl LinkKeeper {
         }
         let name = file(&self.id).map_err(io::Error::other)?;
         self.folder.make()?;
-        self.folder.write(&name, Kind::Link, &content.rest(bytes))?;
+        self.folder
+            .write(&name, FileKind::Link, &content.rest(bytes))?;
         state.bytes = Some(bytes.to_vec());
         Ok(())
     }
 
     /// Writes the unchanged link state with the changed fields around it.
-    pub(super) fn keep_again(&self) -> io::Result<()> {
+    pub(super) fn save_again(&self) -> io::Result<()> {
         let mut state = lock(&self.state);
         match state.bytes.clone().filter(|_| !state.revoked) {
             Some(bytes) => self.write(&mut state, &bytes),
@@ -312,7 +308,7 @@ impl LinkKeeper {
     }
 }
 
-impl GameStore for LinkKeeper {
+impl GameStore for LinkSaver {
     fn save(&self, bytes: &[u8]) -> io::Result<()> {
         let mut state = lock(&self.state);
         if state.revoked {
@@ -329,7 +325,7 @@ impl GameStore for LinkKeeper {
         if state.revoked {
             return Ok(());
         }
-        self.desk.pass().map_err(io::Error::other)?;
+        self.context.pass().map_err(io::Error::other)?;
         let name = file(&self.id).map_err(io::Error::other)?;
         self.folder.remove(&name)?;
         state.bytes = None;
@@ -339,14 +335,14 @@ impl GameStore for LinkKeeper {
     }
 }
 
-fn tell(heard: &Mutex<Option<Heard>>) {
+fn tell(heard: &Mutex<Option<ChangeListener>>) {
     let heard = lock(heard).clone();
     if let Some(heard) = heard {
         heard();
     }
 }
 
-fn read(id: &str, content: &[u8]) -> Option<KeptBytes> {
+fn read(id: &str, content: &[u8]) -> Option<StoredLink> {
     let mut from = Reader::new(content);
     let (written_ms, game) = (from.long()?, from.long()?);
     let carrier = match from.byte()? {
@@ -355,7 +351,7 @@ fn read(id: &str, content: &[u8]) -> Option<KeptBytes> {
         2 => Carrier::Broker(from.text()?),
         _ => return None,
     };
-    Some(KeptBytes {
+    Some(StoredLink {
         id: id.to_owned(),
         carrier,
         written_ms,

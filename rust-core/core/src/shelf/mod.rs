@@ -21,30 +21,30 @@
 
 mod archive;
 mod begin;
+mod context;
 mod course;
-mod desk;
 mod error;
 mod exchange;
 mod facts;
 mod files;
 mod folder;
 mod format;
+mod game_saver;
 mod index;
 mod latest;
-mod learnt;
+mod learning_book;
+mod level_streak;
 mod links;
 mod news;
 mod originals;
 mod people;
-mod progress;
+mod progress_file;
 mod records;
 mod reviews;
-mod run;
 mod scores;
 mod search;
 mod statistics;
 mod summary;
-mod table;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -59,29 +59,29 @@ use gomoku_engine::Book;
 use archive::Archive;
 pub(crate) use archive::MOST as MOST_GAMES;
 pub use archive::{GameDetail, GameEntry};
+use context::StorageContext;
 pub(crate) use course::COLUMN as STRETCH_GAMES;
 pub use course::Stretch;
-use desk::Desk;
 pub use error::{ShelfDamage, ShelfError, ShelfPart};
 pub use exchange::{Exported, Imported};
 use files::{Disk, Files};
 use folder::Folder;
+pub(crate) use game_saver::GameSaver;
 pub use latest::{GameGroup, GroupScore, LatestGames, LevelRating, Rating, RatingPoint};
-use learnt::Learnt;
-pub(crate) use links::{Carrier, Heard, KeptBytes, LinkKeeper, Links, Withdrawn};
-use news::News;
-pub(crate) use news::{Mark, Marks, Stage};
+use learning_book::LearningBook;
+pub(crate) use links::{Carrier, ChangeListener, LinkSaver, Links, StoredLink, Withdrawn};
+use news::NewsMarks;
+pub(crate) use news::{LinkStage, Mark, Marks};
 pub(crate) use people::Acquaintance;
-use people::People;
-use progress::Progress;
+use people::PeopleFile;
+use progress_file::ProgressFile;
 pub(crate) use records::id;
-pub(crate) use reviews::KeptReview;
+pub(crate) use reviews::StoredReview;
 use scores::Scores;
 pub(crate) use search::find;
 pub use search::{Against, Ended, GameSearch};
-pub(crate) use statistics::{Opponent, Row, Statistics};
+pub(crate) use statistics::{Opponent, Statistics, StatisticsRow};
 pub use summary::{GameSummary, UnfinishedGame};
-pub(crate) use table::TableKeeper;
 use writer::{Work, Writer};
 
 use crate::engines::Engines;
@@ -94,20 +94,20 @@ const UNFINISHED: &str = "unfinished";
 
 /// Internal interface of the storage. All calls but [`Store::submit`] access files.
 pub(crate) struct Store {
-    desk: Arc<Desk>,
+    context: Arc<StorageContext>,
     backed_up: Folder,
     archive: Mutex<Archive>,
     scores: Mutex<Scores>,
-    learnt: Mutex<Learnt>,
-    practice: Mutex<Progress>,
-    lessons: Mutex<Progress>,
-    own_puzzles: Mutex<Progress>,
-    people: Mutex<People>,
+    learnt: Mutex<LearningBook>,
+    practice: Mutex<ProgressFile>,
+    lessons: Mutex<ProgressFile>,
+    own_puzzles: Mutex<ProgressFile>,
+    people: Mutex<PeopleFile>,
     strangers: StrangerLimits,
     watchable: Arc<AtomicBool>,
     links: Links,
-    news: Mutex<News>,
-    table: Mutex<Weak<TableKeeper>>,
+    news: Mutex<NewsMarks>,
+    table: Mutex<Weak<GameSaver>>,
     writer: Writer,
     engines: Engines,
 }
@@ -143,26 +143,30 @@ impl Store {
     ) -> Arc<Self> {
         let backed_up = Folder::new(Arc::clone(&files), backed_up);
         let private = Folder::new(files, private);
-        let desk = Arc::new(Desk::new(private.clone(), utc_offset_s, Box::new(now)));
+        let context = Arc::new(StorageContext::new(
+            private.clone(),
+            utc_offset_s,
+            Box::new(now),
+        ));
         let store = Arc::new(Self {
             archive: Mutex::new(Archive::new(&backed_up)),
             scores: Mutex::new(Scores::new(backed_up.clone())),
-            learnt: Mutex::new(Learnt::new(backed_up.clone())),
-            practice: Mutex::new(Progress::puzzles(backed_up.clone())),
-            lessons: Mutex::new(Progress::lessons(backed_up.clone())),
-            own_puzzles: Mutex::new(Progress::own_puzzles(backed_up.clone())),
-            people: Mutex::new(People::new(private.clone())),
+            learnt: Mutex::new(LearningBook::new(backed_up.clone())),
+            practice: Mutex::new(ProgressFile::puzzles(backed_up.clone())),
+            lessons: Mutex::new(ProgressFile::lessons(backed_up.clone())),
+            own_puzzles: Mutex::new(ProgressFile::own_puzzles(backed_up.clone())),
+            people: Mutex::new(PeopleFile::new(private.clone())),
             strangers: StrangerLimits::new(),
             watchable: Arc::default(),
-            links: Links::new(&private, Arc::clone(&desk)),
-            news: Mutex::new(News::new(private.clone())),
+            links: Links::new(&private, Arc::clone(&context)),
+            news: Mutex::new(NewsMarks::new(private.clone())),
             table: Mutex::default(),
             writer: Writer::start(),
             engines: Engines::default(),
             backed_up: backed_up.clone(),
-            desk,
+            context,
         });
-        if store.desk.pass().is_ok() {
+        if store.context.pass().is_ok() {
             store.tidy(&private);
         }
         store
@@ -183,7 +187,7 @@ impl Store {
             folder.tidy();
         }
         // A deletion can be undone only until the next start.
-        if let Err(error) = archive.purge(&self.desk) {
+        if let Err(error) = archive.purge(&self.context) {
             log::warn!("deleted games are still there: {error}");
         }
     }
@@ -193,11 +197,11 @@ impl Store {
     }
 
     pub(crate) fn may_write(&self) -> bool {
-        self.desk.may_write()
+        self.context.may_write()
     }
 
     pub(crate) fn damage(&self) -> Vec<ShelfDamage> {
-        self.desk.damage()
+        self.context.damage()
     }
 
     /// Writes pending changes and releases the lock. Idempotent.
@@ -208,7 +212,7 @@ impl Store {
         }
         self.writer.close();
         self.links.close();
-        self.desk.close();
+        self.context.close();
     }
 
     fn submit(&self, work: Weak<dyn Work>) {
@@ -218,35 +222,35 @@ impl Store {
     // My games, their reviews and statistics.
 
     fn archive(&self, restored: &Restored, id: &str) -> Result<(), ShelfError> {
-        lock(&self.archive).keep(restored, id, &self.desk)
+        lock(&self.archive).keep(restored, id, &self.context)
     }
 
     /// Stores a finished game and counts it once. A counted game that was deleted stays deleted.
     fn settle(&self, restored: &Restored, id: &str) -> Result<(), ShelfError> {
         let scores = lock(&self.scores);
-        let statistics = match scores.load(&self.desk) {
+        let statistics = match scores.load(&self.context) {
             Ok(statistics) => Some(statistics),
             Err(ShelfError::Newer) => None,
             Err(error) => return Err(error),
         };
         let counted = statistics.as_ref().is_some_and(|them| them.has(id));
         let mut archive = lock(&self.archive);
-        if counted && !archive.has(id, &self.desk)? {
+        if counted && !archive.has(id, &self.context)? {
             return Ok(());
         }
-        archive.keep(restored, id, &self.desk)?;
+        archive.keep(restored, id, &self.context)?;
         drop(archive);
         match statistics {
             Some(mut statistics) if !counted => {
                 statistics.count(&restored.game, id);
-                scores.write(&statistics, &self.desk)
+                scores.write(&statistics, &self.context)
             }
             _ => Ok(()),
         }
     }
 
     pub(crate) fn games(&self) -> Result<Vec<GameEntry>, ShelfError> {
-        lock(&self.archive).list(&self.desk)
+        lock(&self.archive).list(&self.context)
     }
 
     pub(crate) fn game(
@@ -255,57 +259,57 @@ impl Store {
         ply: Option<i32>,
         threats: bool,
     ) -> Result<GameDetail, ShelfError> {
-        lock(&self.archive).detail(id, ply, threats, &self.desk)
+        lock(&self.archive).detail(id, ply, threats, &self.context)
     }
 
-    pub(crate) fn review(&self, id: &str) -> Result<(String, KeptReview), ShelfError> {
-        lock(&self.archive).review(id, &self.desk)
+    pub(crate) fn review(&self, id: &str) -> Result<(String, StoredReview), ShelfError> {
+        lock(&self.archive).review(id, &self.context)
     }
 
     /// Stores a complete or partial review, if its game exists.
-    pub(crate) fn keep_review(&self, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
-        lock(&self.archive).keep_review(id, bytes, &self.desk)
+    pub(crate) fn save_review(&self, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
+        lock(&self.archive).save_review(id, bytes, &self.context)
     }
 
     pub(crate) fn set_review_aside(&self, id: &str) -> Result<(), ShelfError> {
-        lock(&self.archive).set_review_aside(id, &self.desk)
+        lock(&self.archive).set_review_aside(id, &self.context)
     }
 
     pub(crate) fn import(&self, text: &str) -> Result<Imported, ShelfError> {
-        exchange::import(&mut lock(&self.archive), text, None, &self.desk)
+        exchange::import(&mut lock(&self.archive), text, None, &self.context)
     }
 
     pub(crate) fn import_file(&self, file: &[u8]) -> Result<Imported, ShelfError> {
         let text = record::text_of(file)?;
-        exchange::import(&mut lock(&self.archive), &text, Some(file), &self.desk)
+        exchange::import(&mut lock(&self.archive), &text, Some(file), &self.context)
     }
 
     pub(crate) fn original(&self, id: &str) -> Result<Option<Vec<u8>>, ShelfError> {
-        lock(&self.archive).original(id, &self.desk)
+        lock(&self.archive).original(id, &self.context)
     }
 
     pub(crate) fn share(&self, id: &str) -> Result<String, ShelfError> {
-        lock(&self.archive).share(id, &self.desk)
+        lock(&self.archive).share(id, &self.context)
     }
 
     pub(crate) fn export_all(&self) -> Result<Exported, ShelfError> {
-        exchange::export(&mut lock(&self.archive), &self.desk)
+        exchange::export(&mut lock(&self.archive), &self.context)
     }
 
     pub(crate) fn delete(&self, id: &str) -> Result<(), ShelfError> {
-        lock(&self.archive).remove(id, &self.desk)
+        lock(&self.archive).remove(id, &self.context)
     }
 
     pub(crate) fn undelete(&self, id: &str) -> Result<(), ShelfError> {
-        lock(&self.archive).restore(id, &self.desk)
+        lock(&self.archive).restore(id, &self.context)
     }
 
     pub(crate) fn purge(&self) -> Result<(), ShelfError> {
-        lock(&self.archive).purge(&self.desk)
+        lock(&self.archive).purge(&self.context)
     }
 
     pub(crate) fn statistics(&self) -> Result<Statistics, ShelfError> {
-        lock(&self.scores).load(&self.desk)
+        lock(&self.scores).load(&self.context)
     }
 
     /// Adds the accuracy of Black and White, in thousandths, to the statistics. Those of a later
@@ -316,80 +320,80 @@ impl Store {
         accuracy: [Option<i32>; 2],
     ) -> Result<(), ShelfError> {
         let scores = lock(&self.scores);
-        let mut statistics = match scores.load(&self.desk) {
+        let mut statistics = match scores.load(&self.context) {
             Ok(statistics) => statistics,
             Err(ShelfError::Newer) => return Ok(()),
             Err(error) => return Err(error),
         };
         if statistics.reviewed(id, accuracy) {
-            scores.write(&statistics, &self.desk)?;
+            scores.write(&statistics, &self.context)?;
         }
         Ok(())
     }
 
     pub(crate) fn reset_statistics(&self) -> Result<(), ShelfError> {
         let scores = lock(&self.scores);
-        let mut statistics = scores.load(&self.desk)?;
+        let mut statistics = scores.load(&self.context)?;
         statistics.reset();
-        scores.write(&statistics, &self.desk)
+        scores.write(&statistics, &self.context)
     }
 
     fn learn(&self, book: Arc<Book>) -> Result<(), ShelfError> {
-        lock(&self.learnt).learn(book, &self.desk)
+        lock(&self.learnt).learn(book, &self.context)
     }
 
     // Puzzles and lessons.
 
     /// Returns the stored progress; none if absent or unreadable.
     pub(crate) fn practice(&self) -> Result<Option<Vec<u8>>, ShelfError> {
-        lock(&self.practice).load(&self.desk)
+        lock(&self.practice).load(&self.context)
     }
 
-    pub(crate) fn keep_practice(&self, content: &[u8]) -> Result<(), ShelfError> {
-        lock(&self.practice).keep(content, &self.desk)
+    pub(crate) fn save_practice(&self, content: &[u8]) -> Result<(), ShelfError> {
+        lock(&self.practice).keep(content, &self.context)
     }
 
     pub(crate) fn set_practice_aside(&self) -> Result<(), ShelfError> {
-        lock(&self.practice).set_aside(&self.desk)
+        lock(&self.practice).set_aside(&self.context)
     }
 
     pub(crate) fn lessons(&self) -> Result<Option<Vec<u8>>, ShelfError> {
-        lock(&self.lessons).load(&self.desk)
+        lock(&self.lessons).load(&self.context)
     }
 
-    pub(crate) fn keep_lessons(&self, content: &[u8]) -> Result<(), ShelfError> {
-        lock(&self.lessons).keep(content, &self.desk)
+    pub(crate) fn save_lessons(&self, content: &[u8]) -> Result<(), ShelfError> {
+        lock(&self.lessons).keep(content, &self.context)
     }
 
     pub(crate) fn set_lessons_aside(&self) -> Result<(), ShelfError> {
-        lock(&self.lessons).set_aside(&self.desk)
+        lock(&self.lessons).set_aside(&self.context)
     }
 
     pub(crate) fn own_puzzles(&self) -> Result<Option<Vec<u8>>, ShelfError> {
-        lock(&self.own_puzzles).load(&self.desk)
+        lock(&self.own_puzzles).load(&self.context)
     }
 
-    pub(crate) fn keep_own_puzzles(&self, content: &[u8]) -> Result<(), ShelfError> {
-        lock(&self.own_puzzles).keep(content, &self.desk)
+    pub(crate) fn save_own_puzzles(&self, content: &[u8]) -> Result<(), ShelfError> {
+        lock(&self.own_puzzles).keep(content, &self.context)
     }
 
     pub(crate) fn set_own_puzzles_aside(&self) -> Result<(), ShelfError> {
-        lock(&self.own_puzzles).set_aside(&self.desk)
+        lock(&self.own_puzzles).set_aside(&self.context)
     }
 
     /// Returns the local date as days since 1970-01-01.
     pub(crate) fn today(&self) -> i64 {
-        self.desk.today()
+        self.context.today()
     }
 
     // Games between two devices.
 
     pub(crate) fn identity(&self) -> Result<[u8; 32], ShelfError> {
-        lock(&self.people).identity(&self.desk)
+        lock(&self.people).identity(&self.context)
     }
 
     pub(crate) fn known(&self) -> Result<Vec<Acquaintance>, ShelfError> {
-        Ok(lock(&self.people).known(&self.desk)?.to_vec())
+        Ok(lock(&self.people).known(&self.context)?.to_vec())
     }
 
     /// Whether nearby players may watch. Not persisted: the app sets it at each start.
@@ -409,7 +413,7 @@ impl Store {
     }
 
     fn try_met(&self, player: Acquaintance) -> Result<(), ShelfError> {
-        lock(&self.people).met(player, &self.desk)
+        lock(&self.people).met(player, &self.context)
     }
 
     pub(crate) const fn links(&self) -> &Links {
@@ -418,19 +422,19 @@ impl Store {
 
     /// Returns the notified state; none if a later version wrote the file.
     pub(crate) fn marks(&self) -> Result<Option<Marks>, ShelfError> {
-        lock(&self.news).load(&self.desk)
+        lock(&self.news).load(&self.context)
     }
 
-    pub(crate) fn keep_marks(&self, marks: &Marks) -> Result<(), ShelfError> {
-        lock(&self.news).keep(marks, &self.desk)
+    pub(crate) fn save_marks(&self, marks: &Marks) -> Result<(), ShelfError> {
+        lock(&self.news).keep(marks, &self.context)
     }
 
     pub(crate) fn now_ms(&self) -> u64 {
-        self.desk.now_ms()
+        self.context.now_ms()
     }
 
-    pub(crate) fn keeper_of(self: &Arc<Self>, link: Arc<LinkKeeper>) -> Arc<dyn Keeper> {
-        TableKeeper::linked(Arc::clone(self), link)
+    pub(crate) fn keeper_of(self: &Arc<Self>, link: Arc<LinkSaver>) -> Arc<dyn Keeper> {
+        GameSaver::linked(Arc::clone(self), link)
     }
 }
 
@@ -438,7 +442,7 @@ impl Drop for Store {
     fn drop(&mut self) {
         self.writer.close();
         self.links.close();
-        self.desk.close();
+        self.context.close();
     }
 }
 

@@ -3,16 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use super::desk::{Desk, Loaded};
+use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
-use super::format::Kind;
+use super::format::FileKind;
 use super::{ShelfError, ShelfPart};
 use crate::bytes::{Reader, Writer};
 
 const NEWS: &str = "news";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub(crate) enum LinkStage {
     /// Open invitation.
     Invites,
     /// Answer to an invitation.
@@ -23,7 +23,7 @@ pub(crate) enum Stage {
 /// Last notified state of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mark {
-    pub(crate) stage: Stage,
+    pub(crate) stage: LinkStage,
     /// Game number over the link.
     pub(crate) game: u32,
     pub(crate) entries: u32,
@@ -38,36 +38,36 @@ pub(crate) struct Mark {
 /// Last notified state, by link id.
 pub(crate) type Marks = BTreeMap<String, Mark>;
 
-pub(super) struct News {
+pub(super) struct NewsMarks {
     folder: Folder,
 }
 
-impl News {
+impl NewsMarks {
     pub(super) const fn new(private: Folder) -> Self {
         Self { folder: private }
     }
 
-    pub(super) fn load(&self, desk: &Desk) -> Result<Option<Marks>, ShelfError> {
+    pub(super) fn load(&self, context: &StorageContext) -> Result<Option<Marks>, ShelfError> {
         let part = ShelfPart::News;
-        match desk.load(&self.folder, NEWS, Kind::News, part)? {
+        match context.load(&self.folder, NEWS, FileKind::News, part)? {
             Loaded::Nothing | Loaded::Damaged => Ok(Some(Marks::new())),
             Loaded::Newer => Ok(None),
             Loaded::Content(content) => match read(&content) {
                 Some(marks) => Ok(Some(marks)),
                 None => {
-                    desk.set_aside(&self.folder, NEWS, part)?;
+                    context.set_aside(&self.folder, NEWS, part)?;
                     Ok(Some(Marks::new()))
                 }
             },
         }
     }
 
-    pub(super) fn keep(&self, marks: &Marks, desk: &Desk) -> Result<(), ShelfError> {
-        desk.pass()?;
+    pub(super) fn keep(&self, marks: &Marks, context: &StorageContext) -> Result<(), ShelfError> {
+        context.pass()?;
         if marks.is_empty() {
             return Ok(self.folder.remove(NEWS)?);
         }
-        Ok(self.folder.write(NEWS, Kind::News, &to_bytes(marks))?)
+        Ok(self.folder.write(NEWS, FileKind::News, &to_bytes(marks))?)
     }
 }
 
@@ -76,9 +76,9 @@ fn to_bytes(marks: &Marks) -> Vec<u8> {
     for (id, mark) in marks {
         to.text(id);
         to.byte(match mark.stage {
-            Stage::Invites => 0,
-            Stage::Joins => 1,
-            Stage::Plays => 2,
+            LinkStage::Invites => 0,
+            LinkStage::Joins => 1,
+            LinkStage::Plays => 2,
         });
         for number in [mark.game, mark.entries, mark.moves, mark.asked] {
             to.long(number.into());
@@ -94,9 +94,9 @@ fn read(content: &[u8]) -> Option<Marks> {
     while !from.is_empty() {
         let id = from.text()?;
         let stage = match from.byte()? {
-            0 => Stage::Invites,
-            1 => Stage::Joins,
-            2 => Stage::Plays,
+            0 => LinkStage::Invites,
+            1 => LinkStage::Joins,
+            2 => LinkStage::Plays,
             _ => return None,
         };
         let mut number = || u32::try_from(from.long()?).ok();

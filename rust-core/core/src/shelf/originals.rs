@@ -1,9 +1,9 @@
 //! Imported files before decoding. The detected character set may be wrong, so the original can be
 //! exported until its game is saved in this program's format.
 
-use super::desk::{Desk, Loaded};
+use super::context::{Loaded, StorageContext};
 use super::folder::{Folder, is_aside};
-use super::format::Kind;
+use super::format::FileKind;
 use super::{ShelfError, ShelfPart};
 
 pub(super) const ENDING: &str = ".original";
@@ -19,8 +19,12 @@ fn name(id: &str) -> String {
     format!("{id}{ENDING}")
 }
 
-pub(super) fn load(games: &Folder, id: &str, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
-    match desk.load(games, &name(id), Kind::Original, ShelfPart::Games)? {
+pub(super) fn load(
+    games: &Folder,
+    id: &str,
+    context: &StorageContext,
+) -> Result<Option<Vec<u8>>, ShelfError> {
+    match context.load(games, &name(id), FileKind::Original, ShelfPart::Games)? {
         Loaded::Content(bytes) => Ok(Some(bytes)),
         Loaded::Newer => Err(ShelfError::Newer),
         Loaded::Nothing | Loaded::Damaged => Ok(None),
@@ -30,7 +34,7 @@ pub(super) fn load(games: &Folder, id: &str, desk: &Desk) -> Result<Option<Vec<u
 pub(super) fn store(games: &Folder, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
     make_room(games, bytes.len() as u64)?;
     games.make()?;
-    Ok(games.write(&name(id), Kind::Original, bytes)?)
+    Ok(games.write(&name(id), FileKind::Original, bytes)?)
 }
 
 pub(super) fn remove(games: &Folder, id: &str) -> std::io::Result<()> {

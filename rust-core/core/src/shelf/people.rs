@@ -1,8 +1,8 @@
 //! Identity of this device, and the players it has met.
 
-use super::desk::{Desk, Loaded};
+use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
-use super::format::Kind;
+use super::format::FileKind;
 use super::{ShelfError, ShelfPart};
 use crate::bytes::{Reader, Writer};
 
@@ -22,7 +22,7 @@ pub(crate) struct Acquaintance {
 }
 
 #[derive(Debug)]
-pub(super) struct People {
+pub(super) struct PeopleFile {
     folder: Folder,
     identity: Option<[u8; IDENTITY_BYTES]>,
     /// Most recently met first; none until read.
@@ -31,7 +31,7 @@ pub(super) struct People {
     known_stay: bool,
 }
 
-impl People {
+impl PeopleFile {
     pub(super) const fn new(folder: Folder) -> Self {
         Self {
             folder,
@@ -43,12 +43,15 @@ impl People {
 
     /// Returns the secret identity, generated on first use. If it can't be stored, it lasts only as
     /// long as this process.
-    pub(super) fn identity(&mut self, desk: &Desk) -> Result<[u8; IDENTITY_BYTES], ShelfError> {
+    pub(super) fn identity(
+        &mut self,
+        context: &StorageContext,
+    ) -> Result<[u8; IDENTITY_BYTES], ShelfError> {
         if let Some(identity) = self.identity {
             return Ok(identity);
         }
         let part = ShelfPart::Identity;
-        let loaded = desk.load(&self.folder, IDENTITY, Kind::Identity, part)?;
+        let loaded = context.load(&self.folder, IDENTITY, FileKind::Identity, part)?;
         let stays = matches!(loaded, Loaded::Newer);
         if let Loaded::Content(content) = loaded {
             match content.as_slice().try_into() {
@@ -56,15 +59,15 @@ impl People {
                     self.identity = Some(identity);
                     return Ok(identity);
                 }
-                Err(_) => desk.set_aside(&self.folder, IDENTITY, part)?,
+                Err(_) => context.set_aside(&self.folder, IDENTITY, part)?,
             }
         }
         let mut fresh = [0; IDENTITY_BYTES];
         getrandom::fill(&mut fresh).map_err(std::io::Error::other)?;
         if !stays
-            && let Err(error) = desk
+            && let Err(error) = context
                 .pass()
-                .and_then(|()| Ok(self.folder.write(IDENTITY, Kind::Identity, &fresh)?))
+                .and_then(|()| Ok(self.folder.write(IDENTITY, FileKind::Identity, &fresh)?))
         {
             log::warn!("the identity is not kept: {error}");
         }
@@ -73,17 +76,20 @@ impl People {
     }
 
     /// Returns the players, most recently met first.
-    pub(super) fn known(&mut self, desk: &Desk) -> Result<&[Acquaintance], ShelfError> {
+    pub(super) fn known(
+        &mut self,
+        context: &StorageContext,
+    ) -> Result<&[Acquaintance], ShelfError> {
         let known = match self.known.take() {
             Some(known) => known,
-            None => self.load(desk)?,
+            None => self.load(context)?,
         };
         Ok(self.known.insert(known))
     }
 
-    fn load(&mut self, desk: &Desk) -> Result<Vec<Acquaintance>, ShelfError> {
+    fn load(&mut self, context: &StorageContext) -> Result<Vec<Acquaintance>, ShelfError> {
         let part = ShelfPart::Acquaintances;
-        match desk.load(&self.folder, ACQUAINTANCES, Kind::Acquaintances, part)? {
+        match context.load(&self.folder, ACQUAINTANCES, FileKind::Acquaintances, part)? {
             Loaded::Nothing | Loaded::Damaged => Ok(Vec::new()),
             Loaded::Newer => {
                 self.known_stay = true;
@@ -92,15 +98,19 @@ impl People {
             Loaded::Content(content) => match read(&content) {
                 Some(known) => Ok(known),
                 None => {
-                    desk.set_aside(&self.folder, ACQUAINTANCES, part)?;
+                    context.set_aside(&self.folder, ACQUAINTANCES, part)?;
                     Ok(Vec::new())
                 }
             },
         }
     }
 
-    pub(super) fn met(&mut self, player: Acquaintance, desk: &Desk) -> Result<(), ShelfError> {
-        let mut known = self.known(desk)?.to_vec();
+    pub(super) fn met(
+        &mut self,
+        player: Acquaintance,
+        context: &StorageContext,
+    ) -> Result<(), ShelfError> {
+        let mut known = self.known(context)?.to_vec();
         if known.first() == Some(&player) {
             return Ok(());
         }
@@ -112,8 +122,8 @@ impl People {
         if self.known_stay {
             return Ok(());
         }
-        desk.pass()?;
-        let kind = Kind::Acquaintances;
+        context.pass()?;
+        let kind = FileKind::Acquaintances;
         Ok(self.folder.write(ACQUAINTANCES, kind, &content)?)
     }
 }

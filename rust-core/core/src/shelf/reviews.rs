@@ -2,15 +2,15 @@
 
 use std::io;
 
-use super::desk::{Desk, Loaded};
+use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
-use super::format::Kind;
+use super::format::FileKind;
 use super::{ShelfError, ShelfPart};
 
 pub(super) const ENDING: &str = ".review";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum KeptReview {
+pub(crate) enum StoredReview {
     /// Missing, or unreadable and set aside.
     Nothing,
     Bytes(Vec<u8>),
@@ -22,21 +22,29 @@ fn name(id: &str) -> String {
     format!("{id}{ENDING}")
 }
 
-pub(super) fn load(games: &Folder, id: &str, desk: &Desk) -> Result<KeptReview, ShelfError> {
-    let loaded = desk.load(games, &name(id), Kind::Review, ShelfPart::Review)?;
+pub(super) fn load(
+    games: &Folder,
+    id: &str,
+    context: &StorageContext,
+) -> Result<StoredReview, ShelfError> {
+    let loaded = context.load(games, &name(id), FileKind::Review, ShelfPart::Review)?;
     Ok(match loaded {
-        Loaded::Nothing | Loaded::Damaged => KeptReview::Nothing,
-        Loaded::Content(bytes) => KeptReview::Bytes(bytes),
-        Loaded::Newer => KeptReview::Newer,
+        Loaded::Nothing | Loaded::Damaged => StoredReview::Nothing,
+        Loaded::Content(bytes) => StoredReview::Bytes(bytes),
+        Loaded::Newer => StoredReview::Newer,
     })
 }
 
 pub(super) fn keep(games: &Folder, id: &str, bytes: &[u8]) -> io::Result<()> {
-    games.write(&name(id), Kind::Review, bytes)
+    games.write(&name(id), FileKind::Review, bytes)
 }
 
-pub(super) fn set_aside(games: &Folder, id: &str, desk: &Desk) -> Result<(), ShelfError> {
-    desk.set_aside(games, &name(id), ShelfPart::Review)
+pub(super) fn set_aside(
+    games: &Folder,
+    id: &str,
+    context: &StorageContext,
+) -> Result<(), ShelfError> {
+    context.set_aside(games, &name(id), ShelfPart::Review)
 }
 
 pub(super) fn remove(games: &Folder, id: &str) -> io::Result<()> {

@@ -1,9 +1,9 @@
 //! Statistics file, which outlives the games it counts.
 
-use super::desk::{Desk, Loaded};
+use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
-use super::format::Kind;
-use super::statistics::{Fault, Statistics};
+use super::format::FileKind;
+use super::statistics::{Statistics, StatisticsFault};
 use super::{ShelfError, ShelfPart};
 
 const STATISTICS: &str = "statistics";
@@ -19,28 +19,32 @@ impl Scores {
     }
 
     /// Loads the statistics. Sets a damaged file aside and returns empty ones.
-    pub(super) fn load(&self, desk: &Desk) -> Result<Statistics, ShelfError> {
+    pub(super) fn load(&self, context: &StorageContext) -> Result<Statistics, ShelfError> {
         let part = ShelfPart::Statistics;
-        let content = match desk.load(&self.folder, STATISTICS, Kind::Statistics, part)? {
+        let content = match context.load(&self.folder, STATISTICS, FileKind::Statistics, part)? {
             Loaded::Nothing | Loaded::Damaged => return Ok(Statistics::default()),
             Loaded::Newer => return Err(ShelfError::Newer),
             Loaded::Content(content) => content,
         };
-        let text = std::str::from_utf8(&content).map_err(|_| Fault::Damaged);
+        let text = std::str::from_utf8(&content).map_err(|_| StatisticsFault::Damaged);
         match text.and_then(Statistics::from_text) {
             Ok(statistics) => Ok(statistics),
-            Err(Fault::Newer) => Err(ShelfError::Newer),
-            Err(Fault::Damaged) => {
-                desk.set_aside(&self.folder, STATISTICS, part)?;
+            Err(StatisticsFault::Newer) => Err(ShelfError::Newer),
+            Err(StatisticsFault::Damaged) => {
+                context.set_aside(&self.folder, STATISTICS, part)?;
                 Ok(Statistics::default())
             }
         }
     }
 
-    pub(super) fn write(&self, statistics: &Statistics, desk: &Desk) -> Result<(), ShelfError> {
-        desk.pass()?;
+    pub(super) fn write(
+        &self,
+        statistics: &Statistics,
+        context: &StorageContext,
+    ) -> Result<(), ShelfError> {
+        context.pass()?;
         let text = statistics.to_text();
-        let kind = Kind::Statistics;
+        let kind = FileKind::Statistics;
         Ok(self.folder.write(STATISTICS, kind, text.as_bytes())?)
     }
 }

@@ -30,9 +30,9 @@ use std::fmt::Write;
 
 use gomoku_engine::{Level, Rule};
 
-use super::course::{self, About, Outcome, Played, opponent_of, opponent_word};
+use super::course::{self, CountedGame, CountedGameInfo, Outcome, opponent_of, opponent_word};
 use super::latest::{self, LatestGames};
-use super::run::Run;
+use super::level_streak::LevelStreak;
 use crate::game::{Game, Sitter, result};
 use crate::rating::Strength;
 use crate::record::{rule_of, rule_word};
@@ -55,7 +55,7 @@ pub(crate) enum Opponent {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Row {
+pub(crate) struct StatisticsRow {
     pub(crate) opponent: Opponent,
     pub(crate) rule: Rule,
     pub(crate) won: u32,
@@ -68,7 +68,7 @@ pub(crate) struct Row {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum StatisticsFault {
     Damaged,
     Newer,
 }
@@ -77,11 +77,11 @@ pub(crate) enum Fault {
 pub(crate) struct Statistics {
     /// Oldest first.
     counted: Vec<String>,
-    run: Option<Run>,
+    run: Option<LevelStreak>,
     /// Strength estimate before the games in `course`.
     before: Strength,
-    course: Vec<Played>,
-    rows: Vec<Row>,
+    course: Vec<CountedGame>,
+    rows: Vec<StatisticsRow>,
 }
 
 impl Default for Statistics {
@@ -96,7 +96,7 @@ impl Default for Statistics {
     }
 }
 
-impl Row {
+impl StatisticsRow {
     pub(crate) fn average_ms(&self) -> u64 {
         let games = u64::from(self.won) + u64::from(self.lost) + u64::from(self.drawn);
         self.total_ms.checked_div(games).unwrap_or(0)
@@ -118,7 +118,7 @@ impl Row {
 }
 
 impl Statistics {
-    pub(crate) fn rows(&self) -> impl Iterator<Item = &Row> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &StatisticsRow> {
         self.rows.iter()
     }
 
@@ -179,7 +179,7 @@ impl Statistics {
         };
         if let Opponent::Computer(level) = opponent {
             let won = result.winner.map(|winner| winner == person);
-            self.run = Some(Run::after(self.run.take(), level, won, id));
+            self.run = Some(LevelStreak::after(self.run.take(), level, won, id));
         }
         let row = self.row(opponent, game.setup().rule);
         let duration_ms = game
@@ -210,9 +210,9 @@ impl Statistics {
         let (moves, own_ms) = own.fold((0_u32, 0_u64), |(moves, ms), (_, ply)| {
             (moves.saturating_add(1), ms.saturating_add(ply.elapsed_ms))
         });
-        self.course.push(Played {
+        self.course.push(CountedGame {
             opponent,
-            about: Some(About {
+            about: Some(CountedGameInfo {
                 id: id.to_owned(),
                 stone: person,
                 rule: game.setup().rule,
@@ -229,19 +229,19 @@ impl Statistics {
         }
     }
 
-    fn row(&mut self, opponent: Opponent, rule: Rule) -> &mut Row {
-        let order = Row::order(opponent, rule);
+    fn row(&mut self, opponent: Opponent, rule: Rule) -> &mut StatisticsRow {
+        let order = StatisticsRow::order(opponent, rule);
         let at = self
             .rows
-            .partition_point(|row| Row::order(row.opponent, row.rule) < order);
+            .partition_point(|row| StatisticsRow::order(row.opponent, row.rule) < order);
         let is_there = self
             .rows
             .get(at)
-            .is_some_and(|row| Row::order(row.opponent, row.rule) == order);
+            .is_some_and(|row| StatisticsRow::order(row.opponent, row.rule) == order);
         if !is_there {
             self.rows.insert(
                 at,
-                Row {
+                StatisticsRow {
                     opponent,
                     rule,
                     won: 0,
@@ -296,7 +296,7 @@ impl Statistics {
     }
 
     /// Parses [`Statistics::to_text`]; an empty text gives empty statistics.
-    pub(crate) fn from_text(text: &str) -> Result<Self, Fault> {
+    pub(crate) fn from_text(text: &str) -> Result<Self, StatisticsFault> {
         if text.is_empty() {
             return Ok(Self::default());
         }
@@ -305,46 +305,46 @@ impl Statistics {
             .first()
             .and_then(|line| line.strip_prefix(MAGIC)?.strip_prefix(' '))
             .and_then(|version| version.parse::<u32>().ok())
-            .ok_or(Fault::Damaged)?;
+            .ok_or(StatisticsFault::Damaged)?;
         if version > VERSION {
-            return Err(Fault::Newer);
+            return Err(StatisticsFault::Newer);
         }
         let [_, counted, rows @ .., end] = lines.as_slice() else {
-            return Err(Fault::Damaged);
+            return Err(StatisticsFault::Damaged);
         };
         if version == 0 || *end != format!("end {}", rows.len() + 2) {
-            return Err(Fault::Damaged);
+            return Err(StatisticsFault::Damaged);
         }
         let (run, rows) = match rows {
             [first, rest @ ..] if version > 1 && first.starts_with(RUN) => {
-                let run = first.strip_prefix(RUN).and_then(Run::from_text);
-                (Some(run.ok_or(Fault::Damaged)?), rest)
+                let run = first.strip_prefix(RUN).and_then(LevelStreak::from_text);
+                (Some(run.ok_or(StatisticsFault::Damaged)?), rest)
             }
             rows => (None, rows),
         };
         let (before, rows) = match rows {
             [first, rest @ ..] if version > 3 && first.starts_with(BEFORE) => {
                 let before = first.strip_prefix(BEFORE).and_then(strength_of);
-                (before.ok_or(Fault::Damaged)?, rest)
+                (before.ok_or(StatisticsFault::Damaged)?, rest)
             }
             rows => (Strength::NEW, rows),
         };
         let games = rows.iter().take_while(|row| row.starts_with(GAME)).count();
         let (games, rows) = rows.split_at(if version > 2 { games } else { 0 });
         let read = if version > 3 {
-            Played::from_text
+            CountedGame::from_text
         } else {
-            Played::from_early_text
+            CountedGame::from_early_text
         };
         let course = games
             .iter()
             .map(|line| line.strip_prefix(GAME).and_then(read))
             .collect::<Option<Vec<_>>>()
             .filter(|course| course.len() <= course::MOST)
-            .ok_or(Fault::Damaged)?;
+            .ok_or(StatisticsFault::Damaged)?;
         let mut counted = counted.split(' ');
         if counted.next() != Some("counted") {
-            return Err(Fault::Damaged);
+            return Err(StatisticsFault::Damaged);
         }
         let mut statistics = Self {
             counted: counted.map(str::to_owned).collect(),
@@ -354,15 +354,15 @@ impl Statistics {
             rows: Vec::new(),
         };
         if statistics.counted.len() > COUNTED {
-            return Err(Fault::Damaged);
+            return Err(StatisticsFault::Damaged);
         }
         for line in rows {
-            let read = read_row(line).ok_or(Fault::Damaged)?;
+            let read = read_row(line).ok_or(StatisticsFault::Damaged)?;
             let before = statistics.rows.len();
             let row = statistics.row(read.opponent, read.rule);
             *row = read;
             if statistics.rows.len() == before {
-                return Err(Fault::Damaged);
+                return Err(StatisticsFault::Damaged);
             }
         }
         Ok(statistics)
@@ -377,12 +377,12 @@ fn strength_of(text: &str) -> Option<Strength> {
     Strength::from_whole(whole)
 }
 
-fn read_row(line: &str) -> Option<Row> {
+fn read_row(line: &str) -> Option<StatisticsRow> {
     let mut fields = line.split(' ');
     let opponent = opponent_of(fields.next()?)?;
     let rule = rule_of(fields.next()?)?;
     let mut number = || fields.next()?.parse::<u32>().ok();
-    let row = Row {
+    let row = StatisticsRow {
         opponent,
         rule,
         won: number()?,

@@ -50,7 +50,7 @@ impl OwnPuzzleCollection {
         let _turn = lock(&self.turn);
         let mut all = self.load()?;
         let done = act(&mut all, self.store.today())?;
-        self.store.keep_own_puzzles(&all.to_bytes())?;
+        self.store.save_own_puzzles(&all.to_bytes())?;
         Ok(done)
     }
 

@@ -394,7 +394,7 @@ fn what_a_later_version_keeps_stays_and_damage_is_set_aside() {
     let place = Place::new();
     let (store, collection) = place.open();
     // A valid CRC with content of an unknown format.
-    store.keep_own_puzzles(b"something else").unwrap();
+    store.save_own_puzzles(b"something else").unwrap();
     assert_eq!(collection.count().unwrap().all, 0);
     let what = ShelfPart::OwnPuzzles;
     let damaged = ShelfDamage { what, newer: false };

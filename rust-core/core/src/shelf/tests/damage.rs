@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gomoku_link::GameStore;
 
 use super::super::{
-    Acquaintance, Carrier, GameEntry, KeptReview, ShelfDamage, ShelfError, ShelfPart, Store,
+    Acquaintance, Carrier, GameEntry, ShelfDamage, ShelfError, ShelfPart, Store, StoredReview,
 };
 use super::model::Model;
 use super::{id_of, model, open, play, settle_text, start, unfinished, won};
@@ -19,16 +19,16 @@ fn full_shelf() -> Model {
     let model = model();
     let store = open(&model);
     settle_text(&store, &won(1), &id_of(1)).unwrap();
-    store.keep_review(&id_of(1), REVIEW).unwrap();
+    store.save_review(&id_of(1), REVIEW).unwrap();
     store.met(Acquaintance {
         key: "ab".into(),
         nickname: "Li".into(),
     });
     store.identity().unwrap();
     store.learn(Arc::default()).unwrap();
-    store.keep_practice(PRACTICE).unwrap();
-    store.keep_lessons(LESSONS).unwrap();
-    store.keep_own_puzzles(OWN_PUZZLES).unwrap();
+    store.save_practice(PRACTICE).unwrap();
+    store.save_lessons(LESSONS).unwrap();
+    store.save_own_puzzles(OWN_PUZZLES).unwrap();
     let link = store.links().begin(Carrier::Nearby).unwrap();
     link.save(b"a link").unwrap();
     let session = start(&store).unwrap();
@@ -53,8 +53,8 @@ fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) 
             assert!(store.game(&id_of(1), None, false).is_ok());
             let (_, review) = store.review(&id_of(1)).unwrap();
             let expected = match part {
-                Some(ShelfPart::Review) => KeptReview::Nothing,
-                _ => KeptReview::Bytes(REVIEW.to_vec()),
+                Some(ShelfPart::Review) => StoredReview::Nothing,
+                _ => StoredReview::Bytes(REVIEW.to_vec()),
             };
             assert_eq!(review, expected, "{file}");
         }

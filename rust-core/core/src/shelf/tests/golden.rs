@@ -9,8 +9,8 @@ use std::sync::Arc;
 use gomoku_link::GameStore;
 
 use super::super::folder::Folder;
-use super::super::format::Kind;
-use super::super::{Acquaintance, Carrier, Mark, Marks, Stage};
+use super::super::format::FileKind;
+use super::super::{Acquaintance, Carrier, LinkStage, Mark, Marks};
 use super::{NOON_MS, id_of, model, open, settle_text, won};
 use crate::bytes::Writer;
 
@@ -37,7 +37,7 @@ fn files_are_what_they_were() {
         "games.index",
         &model.bytes("/app/files/games.index").unwrap(),
     );
-    store.keep_review(&id_of(1), b"the review's own").unwrap();
+    store.save_review(&id_of(1), b"the review's own").unwrap();
     let review = format!("/app/files/games/{}.review", id_of(1));
     golden("review", &model.bytes(&review).unwrap());
     let file = b"Piskvorky 15x15, 0:0, 0\n8,8,0\n";
@@ -49,11 +49,11 @@ fn files_are_what_they_were() {
     golden("unfinished", &model.bytes("/app/files/unfinished").unwrap());
     store.learn(Arc::default()).unwrap();
     golden("learnt", &model.bytes("/app/files/learnt").unwrap());
-    store.keep_practice(b"the puzzles' own").unwrap();
+    store.save_practice(b"the puzzles' own").unwrap();
     golden("practice", &model.bytes("/app/files/practice").unwrap());
-    store.keep_lessons(b"the lessons' own").unwrap();
+    store.save_lessons(b"the lessons' own").unwrap();
     golden("lessons", &model.bytes("/app/files/lessons").unwrap());
-    store.keep_own_puzzles(b"the own puzzles' own").unwrap();
+    store.save_own_puzzles(b"the own puzzles' own").unwrap();
     let own_puzzles = model.bytes("/app/files/own-puzzles").unwrap();
     golden("own-puzzles", &own_puzzles);
     for (key, nickname) in [("00ff", "Jörg"), ("aa", "Wei")] {
@@ -75,9 +75,9 @@ fn files_are_what_they_were() {
     }
     let mut marks = Marks::new();
     for (id, stage) in [
-        ("00000000000000aa", Stage::Invites),
-        ("00000000000000bb", Stage::Joins),
-        ("00000000000000cc", Stage::Plays),
+        ("00000000000000aa", LinkStage::Invites),
+        ("00000000000000bb", LinkStage::Joins),
+        ("00000000000000cc", LinkStage::Plays),
     ] {
         let mark = Mark {
             stage,
@@ -89,12 +89,14 @@ fn files_are_what_they_were() {
         };
         marks.insert(id.to_owned(), mark);
     }
-    store.keep_marks(&marks).unwrap();
+    store.save_marks(&marks).unwrap();
     golden("news", &model.bytes("/app/private/news").unwrap());
     assert_eq!(store.marks().unwrap(), Some(marks));
     // The identity is random, so write a fixed one.
     let folder = Folder::new(Arc::new(model.clone()), "/app/private".as_ref());
-    folder.write("identity", Kind::Identity, &[7; 32]).unwrap();
+    folder
+        .write("identity", FileKind::Identity, &[7; 32])
+        .unwrap();
     golden("identity", &model.bytes("/app/private/identity").unwrap());
     assert_eq!(store.identity().unwrap(), [7; 32]);
     store.close();
@@ -108,9 +110,11 @@ fn what_is_not_read_to_its_end_is_damage() {
     // Valid checksum, but content that no version has written.
     let mut odd = Writer::default();
     odd.text("a key without a name");
-    let kind = Kind::Acquaintances;
+    let kind = FileKind::Acquaintances;
     folder.write("acquaintances", kind, &odd.rest(&[])).unwrap();
-    folder.write("identity", Kind::Identity, &[7; 31]).unwrap();
+    folder
+        .write("identity", FileKind::Identity, &[7; 31])
+        .unwrap();
     let store = open(&model);
     assert!(store.known().unwrap().is_empty());
     assert_ne!(store.identity().unwrap()[..31], [7; 31]);

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
-use super::super::format::Kind;
+use super::super::format::FileKind;
 use super::super::format::tests::later;
 use super::super::{GameEntry, ShelfDamage, ShelfPart};
 use super::{Deaf, config, id_of, model, open, play, settle_text, start, unfinished, won};
@@ -257,7 +257,7 @@ fn what_a_later_version_kept_stays() {
     let model = model();
     let store = open(&model);
     let unfinished_at = "/app/files/unfinished";
-    model.put(unfinished_at, &later(Kind::Unfinished));
+    model.put(unfinished_at, &later(FileKind::Unfinished));
     assert!(unfinished(&store).is_none());
     let newer = ShelfDamage {
         what: ShelfPart::Unfinished,

@@ -14,7 +14,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::super::Store;
-use super::super::files::{Disk, Files, Listed, Written};
+use super::super::files::{Disk, FileEntry, FileWriter, Files};
 use super::story::{self, PROGRESS, Said};
 use super::{id_of, open_on, settle_text, start, won};
 
@@ -59,7 +59,7 @@ impl Files for Stopped {
         Disk.make_folder(at)
     }
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<Listed>> {
+    fn list(&self, folder: &Path) -> io::Result<Vec<FileEntry>> {
         Disk.list(folder)
     }
 
@@ -67,7 +67,7 @@ impl Files for Stopped {
         Disk.read(at, most)
     }
 
-    fn create(&self, at: &Path) -> io::Result<Box<dyn Written>> {
+    fn create(&self, at: &Path) -> io::Result<Box<dyn FileWriter>> {
         self.0.pass();
         let file = Disk.create(at)?;
         Ok(Box::new(Slow {
@@ -98,10 +98,10 @@ impl Files for Stopped {
 
 struct Slow {
     stopping: Arc<Stopping>,
-    file: Box<dyn Written>,
+    file: Box<dyn FileWriter>,
 }
 
-impl Written for Slow {
+impl FileWriter for Slow {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // Write a few bytes per call, and half of them in the stopping call.
         let chunk = &bytes[..bytes.len().min(97)];

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::super::files::{Files, Listed, Written};
+use super::super::files::{FileEntry, FileWriter, Files};
 
 #[derive(Debug, Clone, Default)]
 struct Inode {
@@ -224,10 +224,10 @@ impl Files for Model {
         Ok(())
     }
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<Listed>> {
+    fn list(&self, folder: &Path) -> io::Result<Vec<FileEntry>> {
         let state = self.state();
         let names = state.folders.get(folder).ok_or(io::ErrorKind::NotFound)?;
-        let listed = names.seen.iter().map(|(name, &inode)| Listed {
+        let listed = names.seen.iter().map(|(name, &inode)| FileEntry {
             name: name.clone(),
             length: state.inodes[inode].bytes.len() as u64,
             written_ns: state.inodes[inode].written,
@@ -244,7 +244,7 @@ impl Files for Model {
         Ok(bytes[..bytes.len().min(most.saturating_add(1))].to_vec())
     }
 
-    fn create(&self, at: &Path) -> io::Result<Box<dyn Written>> {
+    fn create(&self, at: &Path) -> io::Result<Box<dyn FileWriter>> {
         let mut state = self.state();
         state.step(format!("create {}", name(at)))?;
         let inode = state.add(at)?;
@@ -334,7 +334,7 @@ struct Open {
     name: String,
 }
 
-impl Written for Open {
+impl FileWriter for Open {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.model.state();
         state.step(format!("write {}", self.name))?;

@@ -1,15 +1,15 @@
 //! Notification state of games with friends: losing it only repeats notifications.
 
-use super::super::format::Kind;
+use super::super::format::FileKind;
 use super::super::format::tests::later;
-use super::super::{Mark, Marks, ShelfError, ShelfPart, Stage};
+use super::super::{LinkStage, Mark, Marks, ShelfError, ShelfPart};
 use super::{model, open};
 
 const NEWS: &str = "/app/private/news";
 
 fn marks() -> Marks {
     let mark = Mark {
-        stage: Stage::Plays,
+        stage: LinkStage::Plays,
         game: 0,
         entries: 2,
         moves: 2,
@@ -24,21 +24,21 @@ fn it_comes_back_and_goes() {
     let model = model();
     let store = open(&model);
     assert_eq!(store.marks().unwrap(), Some(Marks::new()));
-    store.keep_marks(&marks()).unwrap();
+    store.save_marks(&marks()).unwrap();
     store.close();
     let store = open(&model);
     assert_eq!(store.marks().unwrap(), Some(marks()));
-    store.keep_marks(&Marks::new()).unwrap();
+    store.save_marks(&Marks::new()).unwrap();
     assert_eq!(model.bytes(NEWS), None);
     store.close();
-    assert_eq!(store.keep_marks(&marks()), Err(ShelfError::ReadOnly));
+    assert_eq!(store.save_marks(&marks()), Err(ShelfError::ReadOnly));
 }
 
 #[test]
 fn damage_is_set_aside_and_a_later_version_stays() {
     let model = model();
     let store = open(&model);
-    store.keep_marks(&marks()).unwrap();
+    store.save_marks(&marks()).unwrap();
     let good = model.bytes(NEWS).unwrap();
     for cut in [0, 5, good.len() - 1] {
         model.put(NEWS, &good[..cut]);
@@ -46,8 +46,8 @@ fn damage_is_set_aside_and_a_later_version_stays() {
         let damage = store.damage();
         assert!(matches!(damage.as_slice(), [it] if it.what == ShelfPart::News && !it.newer));
     }
-    model.put(NEWS, &later(Kind::News));
+    model.put(NEWS, &later(FileKind::News));
     assert_eq!(store.marks().unwrap(), None);
-    assert_eq!(model.bytes(NEWS), Some(later(Kind::News)));
+    assert_eq!(model.bytes(NEWS), Some(later(FileKind::News)));
     store.close();
 }

@@ -29,7 +29,7 @@ fn the_file_stays_byte_for_byte_until_its_game_is_saved_in_our_form() {
     let store = open(&model);
     assert_eq!(store.original(&id).unwrap(), Some(file));
     store
-        .keep_review(&id, b"a review leaves the game as it is")
+        .save_review(&id, b"a review leaves the game as it is")
         .unwrap();
     assert_eq!(originals(&model), 1);
     settle_text(&store, &won(1), &id).unwrap();

@@ -1,6 +1,6 @@
-use super::super::format::Kind;
+use super::super::format::FileKind;
 use super::super::format::tests::later;
-use super::super::{KeptReview, MOST_GAMES, ShelfDamage, ShelfError, ShelfPart, Store};
+use super::super::{MOST_GAMES, ShelfDamage, ShelfError, ShelfPart, Store, StoredReview};
 use super::{id_of, model, open, settle_text, won};
 
 const GAMES: &str = "/app/files/games";
@@ -9,12 +9,12 @@ fn file(number: i64) -> String {
     format!("{}.review", id_of(number))
 }
 
-fn kept(store: &Store, number: i64) -> KeptReview {
+fn kept(store: &Store, number: i64) -> StoredReview {
     store.review(&id_of(number)).unwrap().1
 }
 
-fn bytes(text: &str) -> KeptReview {
-    KeptReview::Bytes(text.as_bytes().to_vec())
+fn bytes(text: &str) -> StoredReview {
+    StoredReview::Bytes(text.as_bytes().to_vec())
 }
 
 #[test]
@@ -22,9 +22,9 @@ fn a_review_is_kept_beside_its_game() {
     let model = model();
     let store = open(&model);
     settle_text(&store, &won(1), &id_of(1)).unwrap();
-    assert_eq!(kept(&store, 1), KeptReview::Nothing);
-    store.keep_review(&id_of(1), b"half of it").unwrap();
-    store.keep_review(&id_of(1), b"all of it").unwrap();
+    assert_eq!(kept(&store, 1), StoredReview::Nothing);
+    store.save_review(&id_of(1), b"half of it").unwrap();
+    store.save_review(&id_of(1), b"all of it").unwrap();
     store.close();
     let store = open(&model);
     let (record, review) = store.review(&id_of(1)).unwrap();
@@ -33,7 +33,7 @@ fn a_review_is_kept_beside_its_game() {
     assert_eq!(store.games().unwrap().len(), 1, "it is no game");
     for id in ["", "..", "../1", "0000000000000009"] {
         assert_eq!(store.review(id), Err(ShelfError::Unknown), "{id}");
-        let refused = store.keep_review(id, b"it");
+        let refused = store.save_review(id, b"it");
         assert_eq!(refused, Err(ShelfError::Unknown), "{id}");
     }
     store.close();
@@ -45,11 +45,11 @@ fn it_goes_with_its_game_and_comes_back_with_it() {
     let store = open(&model);
     for number in [1, 2] {
         settle_text(&store, &won(number), &id_of(number)).unwrap();
-        store.keep_review(&id_of(number), b"it").unwrap();
+        store.save_review(&id_of(number), b"it").unwrap();
     }
     store.delete(&id_of(1)).unwrap();
     assert_eq!(store.review(&id_of(1)), Err(ShelfError::Unknown));
-    assert_eq!(store.keep_review(&id_of(1), b"x"), Err(ShelfError::Unknown));
+    assert_eq!(store.save_review(&id_of(1), b"x"), Err(ShelfError::Unknown));
     store.undelete(&id_of(1)).unwrap();
     assert_eq!(kept(&store, 1), bytes("it"));
     store.delete(&id_of(1)).unwrap();
@@ -72,7 +72,7 @@ fn the_oldest_games_take_theirs_along() {
         settle_text(&store, &won(number), &id_of(number)).unwrap();
     }
     for number in 1..=most {
-        store.keep_review(&id_of(number), b"it").unwrap();
+        store.save_review(&id_of(number), b"it").unwrap();
     }
     // Equal times, so the order of ids decides which is dropped.
     settle_text(&store, &won(0), &id_of(0)).unwrap();
@@ -89,16 +89,16 @@ fn what_a_later_version_says_stays_and_what_is_none_is_set_aside() {
     for number in [1, 2] {
         settle_text(&store, &won(number), &id_of(number)).unwrap();
     }
-    let newer = later(Kind::Review);
+    let newer = later(FileKind::Review);
     let at = format!("{GAMES}/{}", file(1));
     model.put(&at, &newer);
-    assert_eq!(kept(&store, 1), KeptReview::Newer);
+    assert_eq!(kept(&store, 1), StoredReview::Newer);
     let what = ShelfPart::Review;
     assert_eq!(store.damage(), [ShelfDamage { what, newer: true }]);
     assert_eq!(model.bytes(&at), Some(newer));
-    store.keep_review(&id_of(2), b"no review").unwrap();
+    store.save_review(&id_of(2), b"no review").unwrap();
     store.set_review_aside(&id_of(2)).unwrap();
-    assert_eq!(kept(&store, 2), KeptReview::Nothing);
+    assert_eq!(kept(&store, 2), StoredReview::Nothing);
     assert_eq!(store.damage(), [ShelfDamage { what, newer: false }]);
     let aside = "damaged-1.review".to_owned();
     assert!(model.names(GAMES).contains(&aside));
@@ -112,10 +112,10 @@ fn who_may_only_look_keeps_none() {
     let model = model();
     let store = open(&model);
     settle_text(&store, &won(1), &id_of(1)).unwrap();
-    store.keep_review(&id_of(1), b"it").unwrap();
+    store.save_review(&id_of(1), b"it").unwrap();
     let second = open(&model);
     assert_eq!(kept(&second, 1), bytes("it"));
-    let refused = second.keep_review(&id_of(1), b"another");
+    let refused = second.save_review(&id_of(1), b"another");
     assert_eq!(refused, Err(ShelfError::ReadOnly));
     assert_eq!(kept(&store, 1), bytes("it"));
     second.close();

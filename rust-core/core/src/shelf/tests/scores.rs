@@ -2,7 +2,7 @@ use gomoku_engine::{Level, Rule};
 use proptest::prelude::*;
 
 use super::super::records;
-use super::super::statistics::{Fault, Opponent, Row, Statistics};
+use super::super::statistics::{Opponent, Statistics, StatisticsFault, StatisticsRow};
 use super::{model, open};
 
 fn game(seed: i64, seats: &str, rule: &str, result: &str) -> String {
@@ -27,7 +27,7 @@ fn counted(games: &[(&str, &str, &str)]) -> String {
     kept
 }
 
-fn rows(kept: &str) -> Vec<Row> {
+fn rows(kept: &str) -> Vec<StatisticsRow> {
     let statistics = Statistics::from_text(kept).unwrap();
     statistics.rows().cloned().collect()
 }
@@ -106,16 +106,25 @@ fn statistics_of_earlier_versions_are_read() {
     let kept = Statistics::from_text(&third).unwrap().to_text();
     assert!(kept.contains("game easy - - - - won 1 2000 -\n"), "{kept}");
     for mixed in [third.replace("s 3", "s 4"), GOLDEN.replace("s 4", "s 3")] {
-        assert_eq!(Statistics::from_text(&mixed).err(), Some(Fault::Damaged));
+        assert_eq!(
+            Statistics::from_text(&mixed).err(),
+            Some(StatisticsFault::Damaged)
+        );
     }
     let next = count(&second, &game(9, "human:easy", "renju", "W+R"));
     assert_eq!(stretches(&next).len(), 1);
     let early = second
         .replace("easy freestyle", "game easy won 1 500\neasy freestyle")
         .replace("end 5", "end 6");
-    assert_eq!(Statistics::from_text(&early).err(), Some(Fault::Damaged));
+    assert_eq!(
+        Statistics::from_text(&early).err(),
+        Some(StatisticsFault::Damaged)
+    );
     let row = first.replace("easy renju", "run easy 2 0 -\neasy renju");
-    assert_eq!(Statistics::from_text(&row).err(), Some(Fault::Damaged));
+    assert_eq!(
+        Statistics::from_text(&row).err(),
+        Some(StatisticsFault::Damaged)
+    );
 }
 
 #[test]
@@ -188,7 +197,7 @@ fn what_is_damaged_begins_anew_and_what_is_newer_stays() {
     ] {
         let model = model();
         open(&model).close();
-        let kind = super::super::format::Kind::Statistics;
+        let kind = super::super::format::FileKind::Statistics;
         let file = super::super::format::seal(kind, text.as_bytes());
         model.put(at, &file);
         let store = open(&model);
@@ -217,14 +226,21 @@ fn many_games_are_remembered_and_not_all() {
     let more = kept
         .replacen("game ", "game easy - - - - won 1 500 -\ngame ", 1)
         .replace("end 65", "end 66");
-    assert_eq!(Statistics::from_text(&more).err(), Some(Fault::Damaged));
+    assert_eq!(
+        Statistics::from_text(&more).err(),
+        Some(StatisticsFault::Damaged)
+    );
 }
 
 #[test]
 fn what_was_cut_short_or_changed_is_refused() {
     let read = |text: &str| Statistics::from_text(text).err();
     for end in 1..GOLDEN.len() - 1 {
-        assert_eq!(read(&GOLDEN[..end]), Some(Fault::Damaged), "{end}");
+        assert_eq!(
+            read(&GOLDEN[..end]),
+            Some(StatisticsFault::Damaged),
+            "{end}"
+        );
     }
     for (from, to) in [
         ("end 9", "end 8"),
@@ -254,12 +270,12 @@ fn what_was_cut_short_or_changed_is_refused() {
     ] {
         assert_eq!(
             read(&GOLDEN.replace(from, to)),
-            Some(Fault::Damaged),
+            Some(StatisticsFault::Damaged),
             "{to}"
         );
     }
     let newer = GOLDEN.replace("statistics 4", "statistics 5");
-    assert_eq!(read(&newer), Some(Fault::Newer));
+    assert_eq!(read(&newer), Some(StatisticsFault::Newer));
 }
 
 #[test]

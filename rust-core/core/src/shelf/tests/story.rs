@@ -31,15 +31,15 @@ pub(super) struct Progress {
 
 pub(super) const PROGRESS: [Progress; 3] = [
     Progress {
-        keep: Store::keep_practice,
+        keep: Store::save_practice,
         load: Store::practice,
     },
     Progress {
-        keep: Store::keep_lessons,
+        keep: Store::save_lessons,
         load: Store::lessons,
     },
     Progress {
-        keep: Store::keep_own_puzzles,
+        keep: Store::save_own_puzzles,
         load: Store::own_puzzles,
     },
 ];

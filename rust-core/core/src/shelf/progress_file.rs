@@ -1,24 +1,24 @@
 //! Progress in puzzles and lessons, and personal puzzles, as opaque bytes.
 
-use super::desk::{Desk, Loaded};
+use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
-use super::format::Kind;
+use super::format::FileKind;
 use super::{ShelfError, ShelfPart};
 
 #[derive(Debug)]
-pub(super) struct Progress {
+pub(super) struct ProgressFile {
     folder: Folder,
     name: &'static str,
-    kind: Kind,
+    kind: FileKind,
     part: ShelfPart,
 }
 
-impl Progress {
+impl ProgressFile {
     pub(super) const fn puzzles(folder: Folder) -> Self {
         Self {
             folder,
             name: "practice",
-            kind: Kind::Practice,
+            kind: FileKind::Practice,
             part: ShelfPart::Practice,
         }
     }
@@ -27,7 +27,7 @@ impl Progress {
         Self {
             folder,
             name: "own-puzzles",
-            kind: Kind::OwnPuzzles,
+            kind: FileKind::OwnPuzzles,
             part: ShelfPart::OwnPuzzles,
         }
     }
@@ -36,26 +36,26 @@ impl Progress {
         Self {
             folder,
             name: "lessons",
-            kind: Kind::Lessons,
+            kind: FileKind::Lessons,
             part: ShelfPart::Lessons,
         }
     }
 
     /// Returns the stored bytes; none if they were damaged and set aside.
-    pub(super) fn load(&self, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
-        match desk.load(&self.folder, self.name, self.kind, self.part)? {
+    pub(super) fn load(&self, context: &StorageContext) -> Result<Option<Vec<u8>>, ShelfError> {
+        match context.load(&self.folder, self.name, self.kind, self.part)? {
             Loaded::Nothing | Loaded::Damaged => Ok(None),
             Loaded::Newer => Err(ShelfError::Newer),
             Loaded::Content(content) => Ok(Some(content)),
         }
     }
 
-    pub(super) fn keep(&self, content: &[u8], desk: &Desk) -> Result<(), ShelfError> {
-        desk.pass()?;
+    pub(super) fn keep(&self, content: &[u8], context: &StorageContext) -> Result<(), ShelfError> {
+        context.pass()?;
         Ok(self.folder.write(self.name, self.kind, content)?)
     }
 
-    pub(super) fn set_aside(&self, desk: &Desk) -> Result<(), ShelfError> {
-        desk.set_aside(&self.folder, self.name, self.part)
+    pub(super) fn set_aside(&self, context: &StorageContext) -> Result<(), ShelfError> {
+        context.set_aside(&self.folder, self.name, self.part)
     }
 }

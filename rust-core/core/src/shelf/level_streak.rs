@@ -10,7 +10,7 @@ const ENOUGH: u32 = 3;
 
 /// Results since the level last changed, under any rule. `won` or `lost` is 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct LevelStreak {
     level: Level,
     won: u32,
     lost: u32,
@@ -18,7 +18,7 @@ pub(super) struct Run {
     offered: Option<String>,
 }
 
-impl Run {
+impl LevelStreak {
     pub(super) fn after(run: Option<Self>, level: Level, won: Option<bool>, id: &str) -> Self {
         let mut run = run
             .filter(|run| run.level == level)
@@ -80,7 +80,7 @@ impl Run {
         format!("{level} {} {} {offered}", self.won, self.lost)
     }
 
-    /// Parses [`Run::to_text`].
+    /// Parses [`LevelStreak::to_text`].
     pub(super) fn from_text(text: &str) -> Option<Self> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [level, won, lost, offered] = fields.as_slice() else {

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Mutex;
 
 use super::folder::{Folder, ReadError};
-use super::format::{Fault, Kind};
+use super::format::{FileFault, FileKind};
 use super::{ShelfDamage, ShelfError, ShelfPart};
 use crate::clock::day_text;
 use crate::diagnostics;
@@ -15,7 +15,7 @@ const LOCK: &str = "lock";
 
 const SECONDS_A_DAY: i64 = 24 * 60 * 60;
 
-enum Right {
+enum WriteAccess {
     Held {
         _lock: Box<dyn Send + Sync>,
     },
@@ -25,9 +25,9 @@ enum Right {
     Closed,
 }
 
-pub(crate) struct Desk {
+pub(crate) struct StorageContext {
     folder: Folder,
-    right: Mutex<Right>,
+    right: Mutex<WriteAccess>,
     damage: Mutex<Damage>,
     /// Offset from UTC in seconds.
     utc_offset_s: i32,
@@ -50,7 +50,7 @@ pub(crate) enum Loaded {
     Damaged,
 }
 
-impl Desk {
+impl StorageContext {
     pub(crate) fn new(
         folder: Folder,
         utc_offset_s: i32,
@@ -67,25 +67,28 @@ impl Desk {
     }
 
     pub(crate) fn may_write(&self) -> bool {
-        matches!(*lock(&self.right), Right::Held { .. } | Right::Refused)
+        matches!(
+            *lock(&self.right),
+            WriteAccess::Held { .. } | WriteAccess::Refused
+        )
     }
 
     /// Checks the right to write, before each write.
     pub(crate) fn pass(&self) -> Result<(), ShelfError> {
         let mut right = lock(&self.right);
-        if matches!(*right, Right::Refused) {
+        if matches!(*right, WriteAccess::Refused) {
             // Retry: the folder may exist or the disk may have space by now.
             *right = take(&self.folder);
         }
         match *right {
-            Right::Held { .. } => Ok(()),
-            Right::Elsewhere | Right::Closed => Err(ShelfError::ReadOnly),
-            Right::Refused => Err(io::Error::other("the shelf's lock can't be made").into()),
+            WriteAccess::Held { .. } => Ok(()),
+            WriteAccess::Elsewhere | WriteAccess::Closed => Err(ShelfError::ReadOnly),
+            WriteAccess::Refused => Err(io::Error::other("the shelf's lock can't be made").into()),
         }
     }
 
     pub(crate) fn close(&self) {
-        *lock(&self.right) = Right::Closed;
+        *lock(&self.right) = WriteAccess::Closed;
     }
 
     pub(crate) fn now_ms(&self) -> u64 {
@@ -133,17 +136,17 @@ impl Desk {
         &self,
         folder: &Folder,
         name: &str,
-        kind: Kind,
+        kind: FileKind,
         part: ShelfPart,
     ) -> Result<Loaded, ShelfError> {
         match folder.read(name, kind) {
             Ok(None) => Ok(Loaded::Nothing),
             Ok(Some(content)) => Ok(Loaded::Content(content)),
-            Err(ReadError::Fault(Fault::Newer)) => {
+            Err(ReadError::Fault(FileFault::Newer)) => {
                 self.note(part, true);
                 Ok(Loaded::Newer)
             }
-            Err(ReadError::Fault(Fault::Damaged)) => {
+            Err(ReadError::Fault(FileFault::Damaged)) => {
                 self.set_aside(folder, name, part)?;
                 Ok(Loaded::Damaged)
             }
@@ -166,13 +169,13 @@ impl Desk {
     }
 }
 
-fn take(folder: &Folder) -> Right {
+fn take(folder: &Folder) -> WriteAccess {
     match folder.make().and_then(|()| folder.lock(LOCK)) {
-        Ok(Some(held)) => Right::Held { _lock: held },
-        Ok(None) => Right::Elsewhere,
+        Ok(Some(held)) => WriteAccess::Held { _lock: held },
+        Ok(None) => WriteAccess::Elsewhere,
         Err(error) => {
             log::warn!("the shelf's lock can't be made: {error}");
-            Right::Refused
+            WriteAccess::Refused
         }
     }
 }

@@ -4,22 +4,22 @@ use std::sync::Arc;
 
 use gomoku_engine::{Book, BookError};
 
-use super::desk::{Desk, Loaded};
+use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
-use super::format::Kind;
+use super::format::FileKind;
 use super::{ShelfError, ShelfPart};
 
 const BOOK: &str = "learnt";
 
 #[derive(Debug)]
-pub(super) struct Learnt {
+pub(super) struct LearningBook {
     folder: Folder,
     book: Option<Arc<Book>>,
     /// A later version wrote the file, so it must not be replaced.
     stays: bool,
 }
 
-impl Learnt {
+impl LearningBook {
     pub(super) const fn new(folder: Folder) -> Self {
         Self {
             folder,
@@ -29,11 +29,11 @@ impl Learnt {
     }
 
     /// Returns the book for a new session; empty if the file is unreadable.
-    pub(super) fn book(&mut self, desk: &Desk) -> Arc<Book> {
+    pub(super) fn book(&mut self, context: &StorageContext) -> Arc<Book> {
         if let Some(book) = &self.book {
             return Arc::clone(book);
         }
-        match self.load(desk) {
+        match self.load(context) {
             Ok(book) => Arc::clone(self.book.insert(Arc::new(book))),
             Err(error) => {
                 // Don't cache the empty book: the file may be readable later and must not be
@@ -44,9 +44,9 @@ impl Learnt {
         }
     }
 
-    fn load(&mut self, desk: &Desk) -> Result<Book, ShelfError> {
+    fn load(&mut self, context: &StorageContext) -> Result<Book, ShelfError> {
         let part = ShelfPart::Book;
-        let content = match desk.load(&self.folder, BOOK, Kind::Book, part)? {
+        let content = match context.load(&self.folder, BOOK, FileKind::Book, part)? {
             Loaded::Nothing | Loaded::Damaged => return Ok(Book::default()),
             Loaded::Newer => {
                 self.stays = true;
@@ -58,17 +58,21 @@ impl Learnt {
             Ok(book) => return Ok(book),
             Err(BookError::Version(_)) => {
                 self.stays = true;
-                desk.note(part, true);
+                context.note(part, true);
             }
-            Err(_) => desk.set_aside(&self.folder, BOOK, part)?,
+            Err(_) => context.set_aside(&self.folder, BOOK, part)?,
         }
         Ok(Book::default())
     }
 
-    pub(super) fn learn(&mut self, book: Arc<Book>, desk: &Desk) -> Result<(), ShelfError> {
+    pub(super) fn learn(
+        &mut self,
+        book: Arc<Book>,
+        context: &StorageContext,
+    ) -> Result<(), ShelfError> {
         if self.book.is_none() {
             // Reading shows whether the file may be replaced.
-            let before = self.load(desk)?;
+            let before = self.load(context)?;
             self.book = Some(Arc::new(before));
         }
         let content = book.to_bytes();
@@ -76,7 +80,7 @@ impl Learnt {
         if self.stays {
             return Ok(());
         }
-        desk.pass()?;
-        Ok(self.folder.write(BOOK, Kind::Book, &content)?)
+        context.pass()?;
+        Ok(self.folder.write(BOOK, FileKind::Book, &content)?)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use gomoku_engine::Book;
 
-use super::links::{Carrier, LinkKeeper};
+use super::links::{Carrier, LinkSaver};
 use super::records;
 use super::writer::Work;
 use super::{ShelfError, Store};
@@ -14,17 +14,17 @@ use crate::game::IfReplaced;
 use crate::session::{Keeper, Kept, LevelOffer};
 use crate::sync::lock;
 
-enum Place {
+enum SaveTarget {
     /// File of the local game.
     Own,
     /// File of the link.
-    Linked(Arc<LinkKeeper>),
+    Linked(Arc<LinkSaver>),
 }
 
-pub(crate) struct TableKeeper {
+pub(crate) struct GameSaver {
     me: Weak<Self>,
     store: Arc<Store>,
-    place: Place,
+    target: SaveTarget,
     session: OnceLock<Weak<dyn Kept>>,
     state: Mutex<State>,
     /// Serialises writes, so that the newest state is written last.
@@ -35,7 +35,7 @@ pub(crate) struct TableKeeper {
 struct State {
     changed: bool,
     /// Finished games not yet in My games, oldest first.
-    ends: VecDeque<End>,
+    ends: VecDeque<EndedGame>,
     last: Option<String>,
     learnt: Option<Arc<Book>>,
     beside: bool,
@@ -44,26 +44,26 @@ struct State {
 }
 
 #[derive(Clone)]
-struct End {
+struct EndedGame {
     /// None for a local game, whose id follows from the record.
     id: Option<String>,
     record: String,
 }
 
-impl TableKeeper {
+impl GameSaver {
     pub(super) fn own(store: Arc<Store>) -> Arc<Self> {
-        Self::new(store, Place::Own)
+        Self::new(store, SaveTarget::Own)
     }
 
-    pub(super) fn linked(store: Arc<Store>, link: Arc<LinkKeeper>) -> Arc<Self> {
-        Self::new(store, Place::Linked(link))
+    pub(super) fn linked(store: Arc<Store>, link: Arc<LinkSaver>) -> Arc<Self> {
+        Self::new(store, SaveTarget::Linked(link))
     }
 
-    fn new(store: Arc<Store>, place: Place) -> Arc<Self> {
+    fn new(store: Arc<Store>, target: SaveTarget) -> Arc<Self> {
         Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
             store,
-            place,
+            target,
             session: OnceLock::new(),
             state: Mutex::default(),
             writing: Mutex::default(),
@@ -134,12 +134,12 @@ impl TableKeeper {
         let (changed, beside) = (state.changed, state.beside);
         (state.changed, state.beside) = (false, false);
         drop(state);
-        let written = match &self.place {
-            Place::Own if changed => self.session().map_or(Ok(()), |session| {
+        let written = match &self.target {
+            SaveTarget::Own if changed => self.session().map_or(Ok(()), |session| {
                 self.store.write_unfinished(&session.record())
             }),
-            Place::Linked(link) if beside => link.keep_again().map_err(ShelfError::from),
-            Place::Own | Place::Linked(_) => Ok(()),
+            SaveTarget::Linked(link) if beside => link.save_again().map_err(ShelfError::from),
+            SaveTarget::Own | SaveTarget::Linked(_) => Ok(()),
         };
         if written.is_err() {
             let mut state = lock(&self.state);
@@ -154,9 +154,9 @@ impl TableKeeper {
     }
 
     fn id(&self) -> Option<String> {
-        match &self.place {
-            Place::Own => None,
-            Place::Linked(link) => Some(link.game_id()),
+        match &self.target {
+            SaveTarget::Own => None,
+            SaveTarget::Linked(link) => Some(link.game_id()),
         }
     }
 
@@ -169,10 +169,10 @@ impl TableKeeper {
         };
         let restored = crate::record::read_alone(&session.record())?;
         let game = &restored.game;
-        let kept = match &self.place {
-            Place::Own => game.if_replaced() == Some(IfReplaced::Kept),
+        let kept = match &self.target {
+            SaveTarget::Own => game.if_replaced() == Some(IfReplaced::Kept),
             // The remote player may have made moves.
-            Place::Linked(_) => !game.is_over() && game.plies().len() > 0,
+            SaveTarget::Linked(_) => !game.is_over() && game.plies().len() > 0,
         };
         if kept {
             let id = self.id().unwrap_or_else(|| records::id(&restored));
@@ -182,20 +182,20 @@ impl TableKeeper {
     }
 }
 
-impl Work for TableKeeper {
+impl Work for GameSaver {
     fn work(&self) {
         self.write();
     }
 }
 
-impl Keeper for TableKeeper {
+impl Keeper for GameSaver {
     fn sit(&self, session: Weak<dyn Kept>) {
         let _ = self.session.set(session);
     }
 
     fn changed(&self) {
         let mut state = lock(&self.state);
-        let own = matches!(self.place, Place::Own);
+        let own = matches!(self.target, SaveTarget::Own);
         state.changed = own;
         let waits = own && !state.revoked || state.failed;
         drop(state);
@@ -206,12 +206,12 @@ impl Keeper for TableKeeper {
 
     fn ended(&self, record: String) {
         let id = self.id();
-        lock(&self.state).ends.push_back(End { id, record });
+        lock(&self.state).ends.push_back(EndedGame { id, record });
         self.soon();
     }
 
     fn began(&self) {
-        if let Place::Linked(link) = &self.place {
+        if let SaveTarget::Linked(link) = &self.target {
             link.next_game();
             lock(&self.state).beside = true;
             self.soon();
@@ -253,7 +253,7 @@ impl Keeper for TableKeeper {
     }
 
     fn met_by_bluetooth(&self) {
-        if let Place::Linked(link) = &self.place {
+        if let SaveTarget::Linked(link) = &self.target {
             link.set_carrier(Carrier::Bluetooth);
             lock(&self.state).beside = true;
             self.soon();
@@ -261,9 +261,9 @@ impl Keeper for TableKeeper {
     }
 
     fn link_id(&self) -> Option<String> {
-        match &self.place {
-            Place::Own => None,
-            Place::Linked(link) => Some(link.id().to_owned()),
+        match &self.target {
+            SaveTarget::Own => None,
+            SaveTarget::Linked(link) => Some(link.id().to_owned()),
         }
     }
 }
