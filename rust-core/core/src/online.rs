@@ -22,14 +22,14 @@ use crate::remote::{
     Broker, InviteBy, LinkStore, OnlineEnd, OnlineEvent, OnlineObserver, RemoteGame, Rules, Turn,
     tell,
 };
-use crate::session::{GameObserver, Keeper, Options, Session};
+use crate::session::{GameObserver, Options, Session, SessionStorage};
 use crate::shelf::ShelfError;
 use crate::sync::lock;
 
 pub(crate) struct Hall {
     me: Identity,
     broker: Broker,
-    keeper: Arc<dyn LinkStore>,
+    saver: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
     runtime: Runtime,
@@ -57,7 +57,7 @@ impl Hall {
     pub(crate) fn new(
         me: Identity,
         broker: &Broker,
-        keeper: Arc<dyn LinkStore>,
+        saver: Arc<dyn LinkStore>,
         observer: Arc<dyn OnlineObserver>,
         turn: Arc<Turn>,
     ) -> io::Result<Self> {
@@ -71,7 +71,7 @@ impl Hall {
         Ok(Self {
             me,
             broker: broker.in_turn(Arc::clone(&turn)),
-            keeper,
+            saver,
             observer,
             randomness: Randomness::from_seed(seed),
             runtime,
@@ -145,11 +145,11 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
         hall.turn.hurry();
     }
     let table = Table::new(hall.turn);
-    let (broker, keeper, observer) = (hall.broker, hall.keeper, hall.observer);
+    let (broker, saver, observer) = (hall.broker, hall.saver, hall.observer);
     let seating = {
         let _inside = hall.runtime.enter();
         let (told, time) = (Arc::clone(&observer), Arc::clone(&table.time));
-        Seating::run(room, Box::new(broker), keeper, told, time)
+        Seating::run(room, Box::new(broker), saver, told, time)
     };
     hall.runtime
         .spawn(async move { tell(&*observer, OnlineEvent::GameReady) });
@@ -206,7 +206,7 @@ fn begin(hall: Hall, pairing: PairingSide, redraw: Option<(Terms, InviteBy)>) ->
     let Hall {
         me,
         broker,
-        keeper,
+        saver,
         observer,
         randomness,
         runtime,
@@ -217,7 +217,7 @@ fn begin(hall: Hall, pairing: PairingSide, redraw: Option<(Terms, InviteBy)>) ->
         table: Arc::downgrade(&table),
         me,
         broker,
-        keeper,
+        saver,
         observer,
         randomness,
         redraw,
@@ -249,7 +249,7 @@ impl Table {
     pub(crate) fn take(
         &self,
         observer: Arc<dyn GameObserver>,
-        keeper: Arc<dyn Keeper>,
+        saver: Arc<dyn SessionStorage>,
     ) -> Option<(Arc<Session>, Link)> {
         let mut state = lock(&self.state);
         let (ready, runtime) = (state.ready.take()?, state.runtime.take()?);
@@ -265,8 +265,8 @@ impl Table {
         let time = Arc::clone(&self.time);
         let show = |RemoteGame { game, remote }| {
             let (remote, book) = (Some(remote), Arc::default());
-            let keeper = Some(keeper);
-            Session::start_kept(game, remote, options, time, observer, keeper, book)
+            let saver = Some(saver);
+            Session::start_saved(game, remote, options, time, observer, saver, book)
         };
         let (session, online) = ready.take(runtime, show)?;
         Some((session, Link::online(online)))
@@ -305,7 +305,7 @@ struct Attempt {
     table: Weak<Table>,
     me: Identity,
     broker: Broker,
-    keeper: Arc<dyn LinkStore>,
+    saver: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
     /// Replacement terms if the nameplate is in use.
@@ -319,7 +319,7 @@ impl Attempt {
         let withdraws = self.withdraws;
         loop {
             let mut desk = Desk {
-                keeper: Arc::clone(&self.keeper),
+                saver: Arc::clone(&self.saver),
                 observer: Arc::clone(&self.observer),
                 invitation: match &pairing {
                     PairingSide::Invites { inviter, .. } => Some(inviter.invitation().to_string()),
@@ -357,14 +357,14 @@ impl Attempt {
     }
 
     fn met(self, paired: Paired) {
-        self.keeper.met(key_text(paired.peer), &paired.peer_nick);
+        self.saver.met(key_text(paired.peer), &paired.peer_nick);
         let Some(table) = self.table.upgrade() else {
             return;
         };
         let room: Room<Rules> = Room::new(paired, self.randomness);
         let time = Arc::clone(&table.time);
         let observer = Arc::clone(&self.observer);
-        let seating = Seating::run(room, Box::new(self.broker), self.keeper, observer, time);
+        let seating = Seating::run(room, Box::new(self.broker), self.saver, observer, time);
         lock(&table.state).ready = Some(seating);
         drop(table);
         tell(&*self.observer, OnlineEvent::GameReady);
@@ -378,7 +378,7 @@ impl Attempt {
         let mut room: Room<Rules> = Room::new(paired, self.randomness);
         room.leave(0);
         let (time, observer) = (Arc::clone(&table.time), self.observer);
-        let seating = Seating::run(room, Box::new(self.broker), self.keeper, observer, time);
+        let seating = Seating::run(room, Box::new(self.broker), self.saver, observer, time);
         lock(&table.state).ready = Some(seating);
     }
 
@@ -397,7 +397,7 @@ impl Attempt {
             },
         };
         if matches!(error, PairError::Ended(_))
-            && let Err(error) = self.keeper.discard()
+            && let Err(error) = self.saver.discard()
         {
             log::warn!("what was kept of an invitation that is over stays: {error}");
         }
@@ -409,7 +409,7 @@ impl Attempt {
 }
 
 struct Desk {
-    keeper: Arc<dyn LinkStore>,
+    saver: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     invitation: Option<String>,
     /// Suppresses events.
@@ -420,7 +420,7 @@ struct Desk {
 
 impl PairPort for Desk {
     fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.keeper.save(bytes)
+        self.saver.save(bytes)
     }
 
     fn posted(&mut self) {

@@ -141,7 +141,7 @@ impl Shelf {
             id,
             refused: false,
         });
-        let review = match from_kept(kept) {
+        let review = match from_stored(kept) {
             Found::Review(review) if review.is_current() && review.is_about(&record)? => review,
             Found::Review(_) | Found::Nothing => anew,
             Found::Newer => {
@@ -185,7 +185,7 @@ impl Shelf {
     /// # Errors
     /// As [`Shelf::game`].
     pub fn mistakes(&self, id: String) -> Result<Vec<Mistake>, ShelfError> {
-        let kept = self.kept_review(&id)?;
+        let kept = self.stored_review(&id)?;
         Ok(kept.map_or_else(Vec::new, |kept| mistakes(&kept.review, &kept.own)))
     }
 
@@ -195,7 +195,7 @@ impl Shelf {
     /// # Errors
     /// As [`Shelf::game`].
     pub fn mistake(&self, id: String, ply: i32) -> Result<Option<Arc<PuzzleAttempt>>, ShelfError> {
-        let Some(kept) = self.kept_review(&id)? else {
+        let Some(kept) = self.stored_review(&id)? else {
             return Ok(None);
         };
         let said = own_moves(&kept.review, &kept.own).find(|said| said.ply == ply);
@@ -251,9 +251,9 @@ impl Shelf {
         Some(question(said, asked, self.store.engines(), bookmark))
     }
 
-    fn kept_review(&self, id: &str) -> Result<Option<Reviewed>, ShelfError> {
+    fn stored_review(&self, id: &str) -> Result<Option<Reviewed>, ShelfError> {
         let (record, kept) = self.store.review(id)?;
-        match from_kept(kept) {
+        match from_stored(kept) {
             Found::Review(review) if review.is_about(&record)? => {
                 let game = record::read_alone(&record)?;
                 let own = here(&game);
@@ -324,7 +324,7 @@ enum Found {
     Damaged,
 }
 
-fn from_kept(kept: StoredReview) -> Found {
+fn from_stored(kept: StoredReview) -> Found {
     let bytes = match kept {
         StoredReview::Nothing => return Found::Nothing,
         StoredReview::Newer => return Found::Newer,

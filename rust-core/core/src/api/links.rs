@@ -4,17 +4,17 @@ use std::sync::{Arc, OnceLock, Weak, mpsc};
 use gomoku_engine::BoardSize;
 use gomoku_link::GameStore;
 
-use super::online::kept_online;
+use super::online::saved_online;
 use super::{
     BrokerAddress, CallbackError, DiscoveryAdapter, GameObserver, GameSession, KeptGame, Lobby,
     LobbyError, LobbyObserver, OnlineTable, Rule, Shelf, ShelfError, SocketBinder, StreamOpener,
     read_broker_address,
 };
 use crate::game::board_size;
-use crate::linked::{self, Link, kept_game};
+use crate::linked::{self, Link, saved_game};
 use crate::online::Before;
 use crate::remote::{LinkStore, Profile, StrangerLimits};
-use crate::session::{Keeper, Session};
+use crate::session::{Session, SessionStorage};
 use crate::shelf::{Acquaintance, Carrier, LinkSaver, Store, StoredLink, Withdrawn};
 use crate::sockets::Sockets;
 use crate::sync::{guarded, lock};
@@ -53,18 +53,18 @@ pub trait ShelfObserver: Send + Sync {
 }
 
 #[derive(Clone)]
-pub(super) struct LinkPlace {
+pub(super) struct LinkContext {
     store: Arc<Store>,
     link: Arc<LinkSaver>,
 }
 
-impl LinkPlace {
+impl LinkContext {
     pub(super) const fn new(store: Arc<Store>, link: Arc<LinkSaver>) -> Self {
         Self { store, link }
     }
 
-    pub(super) fn keeper(&self) -> Arc<dyn Keeper> {
-        self.store.keeper_of(Arc::clone(&self.link))
+    pub(super) fn saver(&self) -> Arc<dyn SessionStorage> {
+        self.store.saver_of(Arc::clone(&self.link))
     }
 
     pub(super) fn id(&self) -> String {
@@ -113,7 +113,7 @@ impl Shelf {
     /// data.
     pub fn withdraw(&self, id: String) -> Result<bool, ShelfError> {
         self.store.links().withdraw(&id, |bytes| {
-            match kept_online(bytes) {
+            match saved_online(bytes) {
                 Ok(Ok(_)) => Withdrawn::Stays,
                 // The broker has not been notified yet.
                 Ok(Err(Before::Withdraws)) => Withdrawn::Becomes(bytes.to_vec()),
@@ -147,8 +147,11 @@ impl Shelf {
     ) -> Result<Arc<GameSession>, ShelfError> {
         let profile = self.profile(nickname)?;
         let (link, kept) = self.store.links().resume(&id)?;
-        let place = self.place(link);
-        let (keeper, session_keeper) = (Arc::new(LinkKeep::new(place.clone())), place.keeper());
+        let context = self.context(link);
+        let (saver, session_saver) = (
+            Arc::new(LinkPersistence::new(context.clone())),
+            context.saver(),
+        );
         let platform = self.platform(discovery);
         let begun = linked::resume(
             &kept,
@@ -156,8 +159,8 @@ impl Shelf {
             platform.sockets.clone(),
             |handle| platform.discovery(handle),
             opener,
-            keeper,
-            |table, station| lobby::take(table, station, observer, session_keeper),
+            saver,
+            |table, station| lobby::take(table, station, observer, session_saver),
         );
         let begun = begun.map(|(session, link)| GameSession::with_remote(session, link));
         self.sort_out(&id, begun)
@@ -201,12 +204,12 @@ impl Shelf {
         observer: Arc<dyn LobbyObserver>,
     ) -> Result<Arc<Lobby>, LobbyError> {
         let profile = self.profile(nickname)?;
-        let place = self.place(self.store.links().begin(Carrier::Nearby)?);
-        let keeper = Arc::new(LinkKeep::new(place.clone()));
+        let context = self.context(self.store.links().begin(Carrier::Nearby)?);
+        let saver = Arc::new(LinkPersistence::new(context.clone()));
         let (rule, size) = likes;
         let likes = (rule, board_size(size).unwrap_or(BoardSize::STANDARD));
         let platform = self.platform(discovery);
-        Lobby::open(profile, likes, port, platform, keeper, observer, place)
+        Lobby::open(profile, likes, port, platform, saver, observer, context)
     }
 
     pub(super) fn profile(&self, nickname: &str) -> Result<Profile, ShelfError> {
@@ -224,9 +227,9 @@ impl Shelf {
         lobby::Platform { adapter, sockets }
     }
 
-    pub(super) fn place(&self, link: Arc<LinkSaver>) -> LinkPlace {
+    pub(super) fn context(&self, link: Arc<LinkSaver>) -> LinkContext {
         let store = Arc::clone(&self.store);
-        LinkPlace::new(store, link)
+        LinkContext::new(store, link)
     }
 
     /// Sets a link aside if it is damaged.
@@ -255,11 +258,11 @@ fn read(kept: &StoredLink) -> Result<KeptLink, ShelfError> {
         withdrawn: false,
     };
     let Carrier::Broker(address) = &kept.carrier else {
-        link.game = Some(kept_game(&kept.bytes)?);
+        link.game = Some(saved_game(&kept.bytes)?);
         return Ok(link);
     };
     link.broker = Some(read_broker_address(address).map_err(|_| ShelfError::Damaged)?);
-    match kept_online(&kept.bytes)? {
+    match saved_online(&kept.bytes)? {
         Ok(game) => link.game = Some(game),
         Err(Before::Invites { text, sent }) => (link.invitation, link.sent) = (Some(text), sent),
         Err(Before::Joins { sent }) => link.sent = sent,
@@ -269,18 +272,18 @@ fn read(kept: &StoredLink) -> Result<KeptLink, ShelfError> {
 }
 
 /// Moves the game to My games if it ends before the app takes it.
-pub(super) struct LinkKeep {
-    place: LinkPlace,
+pub(super) struct LinkPersistence {
+    context: LinkContext,
     table: OnceLock<Weak<online::Table>>,
     /// Marks the link as open.
     _held: Arc<()>,
 }
 
-impl LinkKeep {
-    pub(super) fn new(place: LinkPlace) -> Self {
-        let (table, held) = (OnceLock::new(), place.link.hold());
+impl LinkPersistence {
+    pub(super) fn new(context: LinkContext) -> Self {
+        let (table, held) = (OnceLock::new(), context.link.hold());
         Self {
-            place,
+            context,
             table,
             _held: held,
         }
@@ -301,7 +304,7 @@ impl LinkKeep {
             .name("gomoku-last-word".into())
             .spawn(move || {
                 for (session, link) in taken {
-                    if let Err(error) = session.put_by() {
+                    if let Err(error) = session.archive_now() {
                         log::warn!("a game that the other player has left is not kept: {error}");
                     }
                     session.shutdown();
@@ -314,7 +317,7 @@ impl LinkKeep {
         }
         // Taken before the thread runs: an observer of the removed link may shut down table and
         // game.
-        if let Some(game) = table.take(Arc::new(Deaf), self.place.keeper())
+        if let Some(game) = table.take(Arc::new(Deaf), self.context.saver())
             && hand.send(game).is_err()
         {
             log::error!("a game that the other player has left is not kept: its thread is gone");
@@ -322,32 +325,32 @@ impl LinkKeep {
     }
 }
 
-impl GameStore for LinkKeep {
+impl GameStore for LinkPersistence {
     fn save(&self, bytes: &[u8]) -> io::Result<()> {
-        self.place.link.save(bytes)
+        self.context.link.save(bytes)
     }
 
     fn discard(&self) -> io::Result<()> {
         // Leaving the game has already moved it to My games.
-        let left = self.place.link.bytes().is_some_and(|bytes| {
-            let kept = kept_online(&bytes);
+        let left = self.context.link.bytes().is_some_and(|bytes| {
+            let kept = saved_online(&bytes);
             !matches!(kept, Ok(Ok(KeptGame { left: false, .. })))
         });
         if !left {
             self.bury();
         }
-        self.place.link.discard()
+        self.context.link.discard()
     }
 }
 
-impl LinkStore for LinkKeep {
+impl LinkStore for LinkPersistence {
     fn strangers(&self) -> &StrangerLimits {
-        self.place.store.strangers()
+        self.context.store.strangers()
     }
 
     fn met(&self, key: String, nickname: &str) {
         let nickname = nickname.to_owned();
-        self.place.store.met(Acquaintance { key, nickname });
+        self.context.store.met(Acquaintance { key, nickname });
     }
 }
 
@@ -370,12 +373,12 @@ impl GameObserver for Deaf {
 
 impl OnlineTable {
     pub(super) fn kept<E>(
-        place: &LinkPlace,
+        context: &LinkContext,
         begin: impl FnOnce(Arc<dyn LinkStore>) -> Result<Arc<online::Table>, E>,
     ) -> Result<Arc<Self>, E> {
-        let keep = Arc::new(LinkKeep::new(place.clone()));
+        let keep = Arc::new(LinkPersistence::new(context.clone()));
         let table = begin(keep.clone())?;
         keep.wait_at(Arc::downgrade(&table));
-        Ok(Self::at(table, place.clone()))
+        Ok(Self::at(table, context.clone()))
     }
 }

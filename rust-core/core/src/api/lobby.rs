@@ -3,7 +3,7 @@ use std::sync::Arc;
 use gomoku_engine::{BoardSize, Rule};
 use gomoku_link::discovery::Nickname;
 
-use super::links::LinkPlace;
+use super::links::LinkContext;
 use super::{
     GameObserver, GameSession, LobbyDiagnosis, LobbyError, LobbyObserver, LobbySnapshot,
     RemoteSetup,
@@ -17,7 +17,7 @@ use crate::remote::{LinkStore, Profile};
 #[derive(uniffi::Object)]
 pub struct Lobby {
     pub(super) hall: Arc<Hall>,
-    place: LinkPlace,
+    context: LinkContext,
 }
 
 impl Drop for Lobby {
@@ -32,12 +32,12 @@ impl Lobby {
         likes: (Rule, BoardSize),
         port: Option<u16>,
         platform: Platform,
-        keeper: Arc<dyn LinkStore>,
+        saver: Arc<dyn LinkStore>,
         observer: Arc<dyn LobbyObserver>,
-        place: LinkPlace,
+        context: LinkContext,
     ) -> Result<Arc<Self>, LobbyError> {
-        let hall = Hall::open(profile, likes, port, platform, keeper, observer)?;
-        Ok(Arc::new(Self { hall, place }))
+        let hall = Hall::open(profile, likes, port, platform, saver, observer)?;
+        Ok(Arc::new(Self { hall, context }))
     }
 }
 
@@ -128,7 +128,7 @@ impl Lobby {
         &self,
         observer: Arc<dyn GameObserver>,
     ) -> Result<Arc<GameSession>, LobbyError> {
-        let (session, link) = self.hall.take_game(observer, self.place.keeper())?;
+        let (session, link) = self.hall.take_game(observer, self.context.saver())?;
         Ok(GameSession::with_remote(session, link))
     }
 

@@ -8,7 +8,7 @@ use gomoku_link::driver::held;
 use tokio::sync::Semaphore;
 use tokio::time::{Duration, timeout};
 
-use super::links::{LinkKeep, LinkPlace};
+use super::links::{LinkContext, LinkPersistence};
 use super::{
     Broker, BrokerAddress, CallbackError, Dial, DialAttempt, OnlineEvent, OnlineObserver, Shelf,
     ShelfError, StreamLine, StreamOpener, read_broker_address,
@@ -133,9 +133,9 @@ impl NewsCheck {
             bell: Arc::clone(bell),
             one: Arc::new(Semaphore::new(1)),
         };
-        let place = LinkPlace::new(Arc::clone(&self.store), Arc::clone(&link));
-        let keep = Arc::new(LinkKeep::new(place));
-        let keeper = Arc::new(RingingKeep {
+        let context = LinkContext::new(Arc::clone(&self.store), Arc::clone(&link));
+        let keep = Arc::new(LinkPersistence::new(context));
+        let saver = Arc::new(RingingKeep {
             inner: Arc::clone(&keep),
             bell: Arc::clone(bell),
         });
@@ -144,7 +144,7 @@ impl NewsCheck {
         let turn = Turns::new().number(true);
         let (me, broker) = (self.profile.identity(), Broker::dialled(dial));
         let broker = broker.with_key(address.key);
-        let hall = online::Hall::new(me, &broker, keeper, observer, turn);
+        let hall = online::Hall::new(me, &broker, saver, observer, turn);
         let table = online::resume(hall.map_err(ShelfError::system)?, &kept)?;
         keep.wait_at(Arc::downgrade(&table));
         Ok(Sits { table, link })
@@ -204,13 +204,13 @@ impl Dial for Rings {
         let (broker, bell) = (self.broker.clone(), Arc::clone(&self.bell));
         let one = Arc::clone(&self.one);
         Box::pin(async move {
-            let place = one.acquire_owned().await.map_err(io::Error::other)?;
+            let context = one.acquire_owned().await.map_err(io::Error::other)?;
             let stream = timeout(broker.patience(), broker.dial()).await;
             let stream = stream.map_err(io::Error::from).and_then(|stream| stream);
             if stream.is_err() {
                 bell.lost();
             }
-            stream.map(|stream| held(stream, place))
+            stream.map(|stream| held(stream, context))
         })
     }
 
@@ -239,7 +239,7 @@ impl OnlineObserver for Ear {
 }
 
 struct RingingKeep {
-    inner: Arc<LinkKeep>,
+    inner: Arc<LinkPersistence>,
     bell: Arc<Bell>,
 }
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use gomoku_link::replica::{Departure, SavedGame, Transport};
 
 use super::broker_address::read_invitation;
-use super::links::LinkPlace;
+use super::links::LinkContext;
 use super::read_broker_address;
 use super::{
     Broker, BrokerAddress, GameObserver, GameSession, InviteBy, KeptGame, LobbyError,
@@ -84,11 +84,11 @@ impl Shelf {
     ) -> Result<Arc<OnlineTable>, LobbyError> {
         let terms = setup.terms().map_err(|_| LobbyError::BadSetup)?;
         let profile = self.profile(nickname)?;
-        OnlineTable::kept(&self.at_broker(address)?, |keeper| {
+        OnlineTable::kept(&self.at_broker(address)?, |saver| {
             let broker = broker.with_key(address.key.clone());
             let turn = self.turns.number(true);
             let me = profile.identity();
-            let hall = online::Hall::new(me, &broker, keeper, observer, turn)?;
+            let hall = online::Hall::new(me, &broker, saver, observer, turn)?;
             online::invite(hall, terms, by)
         })
     }
@@ -107,11 +107,11 @@ impl Shelf {
     ) -> Result<Arc<OnlineTable>, LobbyError> {
         let (invitation, _) = read_invitation(invitation)?;
         let profile = self.profile(nickname)?;
-        OnlineTable::kept(&self.at_broker(address)?, |keeper| {
+        OnlineTable::kept(&self.at_broker(address)?, |saver| {
             let broker = broker.with_key(address.key.clone());
             let turn = self.turns.number(true);
             let me = profile.identity();
-            let hall = online::Hall::new(me, &broker, keeper, observer, turn)?;
+            let hall = online::Hall::new(me, &broker, saver, observer, turn)?;
             online::join(hall, invitation)
         })
     }
@@ -134,17 +134,17 @@ impl Shelf {
             Carrier::Nearby | Carrier::Bluetooth => None,
         };
         let broker = broker.with_key(key);
-        let begun = OnlineTable::kept(&self.place(link), |keeper| {
+        let begun = OnlineTable::kept(&self.context(link), |saver| {
             let turn = self.turns.number(false);
-            let hall = online::Hall::new(profile.identity(), &broker, keeper, observer, turn);
+            let hall = online::Hall::new(profile.identity(), &broker, saver, observer, turn);
             online::resume(hall.map_err(ShelfError::system)?, &kept)
         });
         self.sort_out(id, begun)
     }
 
-    fn at_broker(&self, address: &BrokerAddress) -> Result<LinkPlace, ShelfError> {
+    fn at_broker(&self, address: &BrokerAddress) -> Result<LinkContext, ShelfError> {
         let carrier = Carrier::Broker(address.to_string());
-        Ok(self.place(self.store.links().begin(carrier)?))
+        Ok(self.context(self.store.links().begin(carrier)?))
     }
 }
 
@@ -152,7 +152,7 @@ impl Shelf {
 #[derive(uniffi::Object)]
 pub struct OnlineTable {
     table: Arc<online::Table>,
-    place: LinkPlace,
+    context: LinkContext,
 }
 
 #[uniffi::export]
@@ -167,7 +167,7 @@ impl OnlineTable {
     ) -> Result<Arc<GameSession>, LobbyError> {
         let (session, link) = self
             .table
-            .take(observer, self.place.keeper())
+            .take(observer, self.context.saver())
             .ok_or(LobbyError::NotNow)?;
         Ok(GameSession::with_remote(session, link))
     }
@@ -186,7 +186,7 @@ impl OnlineTable {
 
     /// Id of its stored link, see [`super::Shelf::links`].
     pub fn id(&self) -> String {
-        self.place.id()
+        self.context.id()
     }
 }
 
@@ -197,8 +197,8 @@ impl std::fmt::Debug for OnlineTable {
 }
 
 impl OnlineTable {
-    pub(super) fn at(table: Arc<online::Table>, place: LinkPlace) -> Arc<Self> {
-        Arc::new(Self { table, place })
+    pub(super) fn at(table: Arc<online::Table>, context: LinkContext) -> Arc<Self> {
+        Arc::new(Self { table, context })
     }
 }
 
@@ -209,7 +209,7 @@ impl Drop for OnlineTable {
 }
 
 /// Decodes stored bytes without resuming them.
-pub(super) fn kept_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, ShelfError> {
+pub(super) fn saved_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, ShelfError> {
     if let Some(before) = Before::read(kept)? {
         return Ok(Err(before));
     }

@@ -82,7 +82,7 @@ impl RemoteSeat {
     pub fn answer(&self, accept: bool) -> Result<(), CommandError> {
         let remote = self.session.snapshot().remote;
         if accept && remote.is_some_and(|remote| remote.their_offer == Some(Offer::Rematch)) {
-            self.session.put_by()?;
+            self.session.archive_now()?;
         }
         self.link.answer(&self.session, accept)
     }
@@ -124,7 +124,7 @@ impl RemoteSeat {
     /// [`CommandError::Watching`], [`CommandError::Closed`].
     pub fn end_without_result(&self) -> Result<(), CommandError> {
         self.session.may(Command::EndWithoutResult)?;
-        self.session.put_by()?;
+        self.session.archive_now()?;
         self.link.end_without_result(&self.session)
     }
 
@@ -136,7 +136,7 @@ impl RemoteSeat {
     /// [`CommandError::NotLinked`] if it has ended already, [`CommandError::NotKept`],
     /// [`CommandError::Closed`].
     pub fn leave(&self) -> Result<(), CommandError> {
-        self.session.put_by()?;
+        self.session.archive_now()?;
         self.link.leave(&self.session)
     }
 

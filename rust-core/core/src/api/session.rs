@@ -357,13 +357,13 @@ impl GameSession {
 
     /// Stored link, see [`super::Shelf::links`].
     pub fn link_id(&self) -> Option<String> {
-        self.session.keeper()?.link_id()
+        self.session.saver()?.link_id()
     }
 
     /// Marks the devices as connected by Bluetooth, for [`super::Shelf::links`].
     pub fn note_bluetooth(&self) {
-        if let Some(keeper) = self.session.keeper() {
-            keeper.met_by_bluetooth();
+        if let Some(saver) = self.session.saver() {
+            saver.met_by_bluetooth();
         }
     }
 

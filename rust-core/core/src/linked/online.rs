@@ -42,7 +42,7 @@ impl Seating {
     pub(crate) fn run(
         room: Room<Rules>,
         dial: Box<dyn Dial>,
-        keeper: Arc<dyn LinkStore>,
+        saver: Arc<dyn LinkStore>,
         observer: Arc<dyn OnlineObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Self {
@@ -58,9 +58,9 @@ impl Seating {
         let mut table = RemoteGame::new(&replica.into(), &view, link, time.now_ms());
         table.game.set_turn_ms(replica.turn_ms(0));
         let seat = Arc::new(Mutex::new(Seat::Waiting(Box::new(table))));
-        let port = RoomKeeping {
+        let port = RoomCallbacks {
             seat: Arc::clone(&seat),
-            keeper,
+            saver,
             observer,
             time,
         };
@@ -107,18 +107,18 @@ impl Online {
     }
 }
 
-struct RoomKeeping {
+struct RoomCallbacks {
     seat: Arc<Mutex<Seat>>,
-    keeper: Arc<dyn LinkStore>,
+    saver: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     time: Arc<dyn TimeSource>,
 }
 
-impl RoomPort<Rules> for RoomKeeping {
+impl RoomPort<Rules> for RoomCallbacks {
     fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let kept = self.keeper.save(bytes);
+        let kept = self.saver.save(bytes);
         if let Seat::Taken(session) = &*lock(&self.seat) {
-            session.link_kept(kept.is_ok());
+            session.link_saved(kept.is_ok());
         }
         // Return the error to stop the game: sending an entry that this device may lose would be
         // worse.
@@ -145,7 +145,7 @@ impl RoomPort<Rules> for RoomKeeping {
             tell(&*self.observer, OnlineEvent::OwnTurn);
         }
         if matches!(event, Event::Over(_))
-            && let Err(error) = self.keeper.discard()
+            && let Err(error) = self.saver.discard()
         {
             log::warn!("what was kept of a game that is over stays: {error}");
         }

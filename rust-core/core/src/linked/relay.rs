@@ -7,7 +7,7 @@ use gomoku_link::driver::GamePort;
 use gomoku_link::replica::{Chain, Event};
 use gomoku_link::watch::WatchEvent;
 
-use super::kept::{self, Place};
+use super::saved::{self, SavedEndpoints};
 use crate::diagnostics;
 use crate::game::{LinkOver, LinkState};
 use crate::remote::{LinkSession, LinkStore, PeerDial, RemoteGame, Rules, Station, View};
@@ -217,52 +217,52 @@ impl Relay {
         }
     }
 
-    fn link_kept(&self, kept: bool) {
+    fn link_saved(&self, kept: bool) {
         if let Seat::Taken(session) = &*lock(&self.seat) {
-            session.link_kept(kept);
+            session.link_saved(kept);
         }
     }
 }
 
 /// Callbacks of the link's task. The keeper writes files, so no lock is held.
-pub(crate) struct GameKeeping {
+pub(crate) struct GameCallbacks {
     pub(crate) relay: Arc<Relay>,
-    pub(crate) keeper: Arc<dyn LinkStore>,
+    pub(crate) saver: Arc<dyn LinkStore>,
     /// Connection to the peer, if this side makes it.
     pub(crate) dial: Option<PeerDial>,
     /// Whether this game is stored in place of an earlier one.
     pub(crate) kept: bool,
 }
 
-impl GameKeeping {
+impl GameCallbacks {
     pub(crate) const fn new(
         relay: Arc<Relay>,
-        keeper: Arc<dyn LinkStore>,
+        saver: Arc<dyn LinkStore>,
         dial: Option<PeerDial>,
     ) -> Self {
         Self {
             relay,
-            keeper,
+            saver,
             dial,
             kept: false,
         }
     }
 }
 
-impl GamePort<Rules> for GameKeeping {
+impl GamePort<Rules> for GameCallbacks {
     fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let place = Place {
+        let endpoints = SavedEndpoints {
             port: self.relay.port(),
             peer: self.dial.as_ref().and_then(PeerDial::best),
         };
-        let bytes = kept::to_bytes(place, bytes);
+        let bytes = saved::to_bytes(endpoints, bytes);
         self.kept = true;
-        let kept = self.keeper.save(&bytes).or_else(|error| {
+        let kept = self.saver.save(&bytes).or_else(|error| {
             log::warn!("the game can't be saved, sockets are closed for it: {error}");
             self.relay.free_sockets();
-            self.keeper.save(&bytes)
+            self.saver.save(&bytes)
         });
-        self.relay.link_kept(kept.is_ok());
+        self.relay.link_saved(kept.is_ok());
         kept
     }
 
@@ -271,7 +271,7 @@ impl GamePort<Rules> for GameKeeping {
         if let Event::Over(over) = event
             && !over.allows_resume()
             && std::mem::take(&mut self.kept)
-            && let Err(error) = self.keeper.discard()
+            && let Err(error) = self.saver.discard()
         {
             log::warn!("what was kept of a game that is over stays: {error}");
         }

@@ -6,8 +6,8 @@ use gomoku_link::message::Side;
 use gomoku_link::replica::{SavedGame, Transport};
 use tokio::runtime::Handle;
 
-use super::kept;
-use super::{GameKeeping, Link, Part, Relay, Seat};
+use super::saved;
+use super::{GameCallbacks, Link, Part, Relay, Seat};
 use crate::game::{LinkLoss, LinkState};
 use crate::remote::{
     KeptGame, LinkSession, LinkStore, PeerDial, PortNumber, Profile, RemoteGame, Station, View,
@@ -17,8 +17,8 @@ use crate::shelf::ShelfError;
 use crate::sockets::Sockets;
 use crate::stream::{StreamDial, StreamOpener};
 
-pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
-    let (_, bytes) = kept::from_bytes(bytes)?;
+pub(crate) fn saved_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
+    let (_, bytes) = saved::from_bytes(bytes)?;
     let kept = SavedGame::from_bytes(bytes)?;
     let Transport::Link { .. } = kept.participant.transport else {
         return Err(ShelfError::Damaged);
@@ -35,12 +35,15 @@ pub(crate) fn resume(
     sockets: Sockets,
     discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
     opener: Option<Arc<dyn StreamOpener>>,
-    keeper: Arc<dyn LinkStore>,
+    saver: Arc<dyn LinkStore>,
     take: impl FnOnce(RemoteGame, &Station) -> Arc<Session>,
 ) -> Result<(Arc<Session>, Link), ShelfError> {
-    let (place, bytes) = kept::from_bytes(bytes)?;
+    let (endpoints, bytes) = saved::from_bytes(bytes)?;
     let me = profile.identity();
-    let (port, heard) = (PortNumber::Rather(place.port), keeper.strangers().heard());
+    let (port, heard) = (
+        PortNumber::Rather(endpoints.port),
+        saver.strangers().heard(),
+    );
     let station = Station::open(profile, sockets, discovery, port, heard);
     let station = station.map_err(ShelfError::system)?;
     let restored = LinkSession::restore(me, bytes, station.randomness().clone(), 0);
@@ -69,11 +72,11 @@ pub(crate) fn resume(
         .ok_or_else(|| ShelfError::system("the game is gone"))?;
     let dial = (side == Side::Guest).then(|| match opener {
         Some(opener) => PeerDial::Stream(StreamDial::new(opener)),
-        None => PeerDial::new(place.peer.into_iter().collect(), station.sockets()),
+        None => PeerDial::new(endpoints.peer.into_iter().collect(), station.sockets()),
     });
-    let port = GameKeeping {
+    let port = GameCallbacks {
         relay,
-        keeper,
+        saver,
         dial: dial.clone(),
         kept: true,
     };

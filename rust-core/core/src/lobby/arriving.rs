@@ -63,7 +63,7 @@ impl Hall {
     /// Returns the reason to refuse strangers now. During the quiet time after a stranger, guests
     /// with the join code are admitted.
     fn no_strangers(&self) -> Option<Refusal> {
-        let strangers = self.keeper.strangers();
+        let strangers = self.saver.strangers();
         (!strangers.may_open() || !strangers.may_show()).then_some(Refusal::UseCode)
     }
 

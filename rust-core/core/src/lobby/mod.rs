@@ -39,14 +39,14 @@ use crate::dispatcher::Dispatcher;
 use crate::engines::Engines;
 use crate::linked::Link;
 use crate::remote::{LinkStore, PortNumber, Profile, RemoteGame, Station, Visitor};
-use crate::session::{GameObserver, Keeper, Options, Session};
+use crate::session::{GameObserver, Options, Session, SessionStorage};
 use crate::sockets::Sockets;
 use crate::sync::lock;
 
 pub(crate) struct Hall {
     me: Weak<Self>,
     station: Arc<Station>,
-    keeper: Arc<dyn LinkStore>,
+    saver: Arc<dyn LinkStore>,
     dispatcher: Dispatcher<Arc<dyn LobbyObserver>>,
     /// Preferred and advertised.
     likes: (Rule, BoardSize),
@@ -77,19 +77,19 @@ impl Hall {
         likes: (Rule, BoardSize),
         port: Option<u16>,
         platform: Platform,
-        keeper: Arc<dyn LinkStore>,
+        saver: Arc<dyn LinkStore>,
         observer: Arc<dyn LobbyObserver>,
     ) -> Result<Arc<Self>, LobbyError> {
         let port = port.map_or(PortNumber::Any, PortNumber::Exactly);
         let sockets = platform.sockets.clone();
         let discovery = |handle: &Handle| platform.discovery(handle);
-        let heard = keeper.strangers().heard();
+        let heard = saver.strangers().heard();
         let station = Station::open(profile, sockets, discovery, port, heard)?;
         station.pass().open();
         let (addresses, short_code) = show::own_addresses(&station);
         let hall = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
-            keeper,
+            saver,
             dispatcher: Dispatcher::start(observer),
             likes,
             state: Mutex::new(State {
@@ -146,12 +146,12 @@ impl Hall {
     pub(crate) fn take_game(
         &self,
         observer: Arc<dyn GameObserver>,
-        keeper: Arc<dyn Keeper>,
+        saver: Arc<dyn SessionStorage>,
     ) -> Result<(Arc<Session>, Link), LobbyError> {
         let mut state = self.open_state()?;
         let ready = state.ready.take().ok_or(LobbyError::NotNow)?;
         let station = Arc::clone(&self.station);
-        let take = |table| take(table, &station, observer, keeper);
+        let take = |table| take(table, &station, observer, saver);
         let session = ready.relay.hand_over(take).ok_or(LobbyError::NotNow)?;
         let link = ready.into_link(station);
         state.taken = true;
@@ -251,7 +251,7 @@ pub(crate) fn take(
     table: RemoteGame,
     station: &Station,
     observer: Arc<dyn GameObserver>,
-    keeper: Arc<dyn Keeper>,
+    saver: Arc<dyn SessionStorage>,
 ) -> Arc<Session> {
     let options = Options {
         shown: true,
@@ -262,8 +262,8 @@ pub(crate) fn take(
     };
     let RemoteGame { game, remote } = table;
     let (time, book) = (station.time(), Arc::default());
-    let keeper = Some(keeper);
-    Session::start_kept(game, Some(remote), options, time, observer, keeper, book)
+    let saver = Some(saver);
+    Session::start_saved(game, Some(remote), options, time, observer, saver, book)
 }
 
 /// Platform services for a lobby, or for a game that searches for its peer.

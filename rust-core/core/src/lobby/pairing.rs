@@ -15,7 +15,7 @@ use super::show::key_text;
 use super::{AddressProblem, LobbyError, LobbyEvent, PairingStage};
 use super::{Hall, State};
 use crate::game::{LinkLoss, LinkOver, RefusalReason};
-use crate::linked::{GameKeeping, Part, Relay, Seat, Watch};
+use crate::linked::{GameCallbacks, Part, Relay, Seat, Watch};
 use crate::remote::{LinkSession, PeerDial, RemoteSetup, convert};
 use crate::stream::{Line, StreamDial, StreamOpener, StreamWriter};
 
@@ -56,7 +56,7 @@ impl Hall {
             secret,
             shown,
         } = read(text)?.place()?;
-        if secret.is_some() && !self.keeper.strangers().said().may() {
+        if secret.is_some() && !self.saver.strangers().said().may() {
             return Err(bad(AddressProblem::CodeRests, None));
         }
         let dial = PeerDial::new(addresses, self.station.sockets());
@@ -77,9 +77,9 @@ impl Hall {
         let mut session = LinkSession::invite(me, terms, self.station.randomness().clone(), 0);
         let mut look = None;
         if let Some(secret) = expected {
-            session = session.expecting(secret, self.keeper.strangers().said());
+            session = session.expecting(secret, self.saver.strangers().said());
         } else {
-            look = self.keeper.strangers().ask();
+            look = self.saver.strangers().ask();
             if look.is_none() {
                 session = session.only_friends();
             }
@@ -147,7 +147,7 @@ impl Hall {
             return Err(LobbyError::NotNow);
         }
         // A shown invitation may be opened: nothing else has counted since.
-        let look = self.keeper.strangers().open();
+        let look = self.saver.strangers().open();
         pending.look = Some(look.ok_or(LobbyError::NotNow)?);
         pending.open();
         Ok(())
@@ -160,10 +160,10 @@ impl Hall {
             && pending.shown.inviting
             && (pending.peer.is_none() || pending.friend)
         {
-            self.keeper.strangers().give_back(look);
+            self.saver.strangers().give_back(look);
         }
         if !pending.shown.inviting && !pending.friend {
-            self.keeper.strangers().invitation_failed();
+            self.saver.strangers().invitation_failed();
         }
     }
 
@@ -197,9 +197,9 @@ impl Hall {
         (id, Relay::new(Seat::Pairing(proposal), &self.station))
     }
 
-    pub(super) fn keeping(&self, relay: &Arc<Relay>, dial: Option<PeerDial>) -> GameKeeping {
-        let keeper = Arc::clone(&self.keeper);
-        GameKeeping::new(Arc::clone(relay), keeper, dial)
+    pub(super) fn keeping(&self, relay: &Arc<Relay>, dial: Option<PeerDial>) -> GameCallbacks {
+        let saver = Arc::clone(&self.saver);
+        GameCallbacks::new(Arc::clone(relay), saver, dial)
     }
 
     /// Sets the pairing. The caller locks the state before the game begins, so that no event is
@@ -257,7 +257,7 @@ impl Hall {
                 drop(locked);
                 if let Some(key) = session.met() {
                     let nick = session.replica().peer_nick();
-                    self.keeper.met(key_text(key), nick);
+                    self.saver.met(key_text(key), nick);
                 }
             }
             // The peer may have accepted too. No move was made, so little is lost.
@@ -297,7 +297,7 @@ impl Hall {
             return;
         };
         if let Some(look) = pending.look.take() {
-            self.keeper.strangers().give_back(look);
+            self.saver.strangers().give_back(look);
         }
         if let Part::Plays(game) = &pending.part {
             let meeting = self.station.meeting(session, pending.dial.clone());

@@ -125,7 +125,7 @@ impl Session {
     }
 
     pub(crate) fn rematch(&self) -> Result<(), CommandError> {
-        self.put_by()?;
+        self.archive_now()?;
         let (mut state, now_ms) = self.open_for(Command::Rematch)?;
         state.game = state.game.rematch();
         state.options.seed = seed::of_next_game(state.options.seed);
@@ -136,12 +136,12 @@ impl Session {
         Ok(())
     }
 
-    pub(crate) fn put_by(&self) -> Result<(), CommandError> {
+    pub(crate) fn archive_now(&self) -> Result<(), CommandError> {
         if self.lock().closed {
             return Err(CommandError::Closed);
         }
-        match self.keeper() {
-            Some(keeper) if !keeper.put_by() => Err(CommandError::NotKept),
+        match self.saver() {
+            Some(saver) if !saver.archive_now() => Err(CommandError::NotKept),
             _ => Ok(()),
         }
     }
@@ -275,8 +275,8 @@ impl Session {
         state.lesson = None;
         if let Some(book) = book {
             state.book = Arc::new(book);
-            if let Some(keeper) = self.keeper() {
-                keeper.learnt(Arc::clone(&state.book));
+            if let Some(saver) = self.saver() {
+                saver.learnt(Arc::clone(&state.book));
             }
         }
     }
@@ -346,23 +346,23 @@ impl Session {
     }
 
     fn keep(&self, state: &mut State, now_ms: u64, events: &[GameEvent]) {
-        let Some(keeper) = self.keeper() else {
+        let Some(saver) = self.saver() else {
             return;
         };
         if events.contains(&GameEvent::NewGame) {
-            keeper.began();
+            saver.began();
         }
         let over = state.game.is_over();
         if over && !state.ended {
             // At once, because the next game may begin before the keeper runs.
-            keeper.ended(crate::record::write(
+            saver.ended(crate::record::write(
                 &state.game,
                 state.options.seed,
                 now_ms,
             ));
         }
         state.ended = over;
-        keeper.changed();
+        saver.changed();
     }
 
     pub(super) fn show(&self, state: &mut State, now_ms: u64, events: Vec<GameEvent>) {

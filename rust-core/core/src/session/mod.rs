@@ -4,13 +4,13 @@
 mod command_guard;
 mod commands;
 mod executor;
-mod keeper;
 mod observer;
 mod proofs;
 mod remote;
 mod shape;
 mod show;
 mod state;
+mod storage;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
@@ -18,13 +18,13 @@ use gomoku_engine::{Book, Progress, ShapeReader};
 
 pub(crate) use command_guard::Command;
 pub(crate) use executor::Executor;
-pub use keeper::LevelOffer;
-pub(crate) use keeper::{Keeper, Kept};
 pub use observer::GameObserver;
 pub use shape::PointShapes;
 pub(crate) use show::{Around, snapshot};
 pub(crate) use state::Options;
 use state::State;
+pub use storage::LevelOffer;
+pub(crate) use storage::{SavedSession, SessionStorage};
 
 use crate::alarm::Alarm;
 use crate::clock::TimeSource;
@@ -45,7 +45,7 @@ pub(crate) struct Session {
     /// Most sessions need none.
     shapes: Mutex<Option<ShapeReader>>,
     /// `None` for a game that is not saved.
-    keeper: Option<Arc<dyn Keeper>>,
+    saver: Option<Arc<dyn SessionStorage>>,
 }
 
 impl Session {
@@ -57,21 +57,21 @@ impl Session {
         time: Arc<dyn TimeSource>,
         observer: Arc<dyn GameObserver>,
     ) -> Arc<Self> {
-        Self::start_kept(game, remote, options, time, observer, None, Arc::default())
+        Self::start_saved(game, remote, options, time, observer, None, Arc::default())
     }
 
-    /// As [`Session::start`], for a game that `keeper` saves and a computer that has learnt `book`.
-    pub(crate) fn start_kept(
+    /// As [`Session::start`], for a game that `saver` saves and a computer that has learnt `book`.
+    pub(crate) fn start_saved(
         game: Game,
         remote: Option<Remote>,
         options: Options,
         time: Arc<dyn TimeSource>,
         observer: Arc<dyn GameObserver>,
-        keeper: Option<Arc<dyn Keeper>>,
+        saver: Option<Arc<dyn SessionStorage>>,
         book: Arc<Book>,
     ) -> Arc<Self> {
         let watches = remote.as_ref().is_some_and(Remote::watching);
-        let keeper = keeper.filter(|_| !watches);
+        let saver = saver.filter(|_| !watches);
         let counts_down = matches!(game.setup().clock, Clock::Countdown { .. });
         let engines = options.engines.clone();
         let session = Arc::new_cyclic(|me| Self {
@@ -81,12 +81,12 @@ impl Session {
             worker: Worker::new(Arc::clone(&time), engines),
             alarm: Alarm::new(Arc::clone(&time)),
             shapes: Mutex::new(None),
-            keeper,
+            saver,
             time,
         });
-        if let Some(keeper) = &session.keeper {
+        if let Some(saver) = &session.saver {
             let kept: Weak<Self> = Arc::downgrade(&session);
-            keeper.sit(kept);
+            saver.attach(kept);
         }
         if counts_down {
             // A strong reference would keep the session alive.
@@ -162,19 +162,19 @@ impl Session {
 
     /// True for an unsaved game.
     pub(crate) fn flush(&self) -> bool {
-        self.keeper.as_ref().is_none_or(|keeper| keeper.flush())
+        self.saver.as_ref().is_none_or(|saver| saver.flush())
     }
 
     pub(crate) fn archived(&self) -> Option<String> {
-        self.keeper.as_ref()?.archived()
+        self.saver.as_ref()?.archived()
     }
 
     pub(crate) fn offered_level(&self) -> Option<LevelOffer> {
-        self.keeper.as_ref()?.offered_level()
+        self.saver.as_ref()?.offered_level()
     }
 
-    pub(crate) const fn keeper(&self) -> Option<&Arc<dyn Keeper>> {
-        self.keeper.as_ref()
+    pub(crate) const fn saver(&self) -> Option<&Arc<dyn SessionStorage>> {
+        self.saver.as_ref()
     }
 
     pub(crate) fn is_idle(&self) -> bool {
@@ -185,8 +185,8 @@ impl Session {
 
     pub(crate) fn shutdown(&self) {
         let was_open = !self.lock().closed;
-        if let Some(keeper) = self.keeper.as_ref().filter(|_| was_open) {
-            keeper.flush();
+        if let Some(saver) = self.saver.as_ref().filter(|_| was_open) {
+            saver.flush();
         }
         {
             let mut state = self.lock();
@@ -211,7 +211,7 @@ impl Session {
     }
 }
 
-impl Kept for Session {
+impl SavedSession for Session {
     fn record(&self) -> String {
         Self::record(self)
     }
@@ -220,7 +220,7 @@ impl Kept for Session {
         self.lock().game.is_over()
     }
 
-    fn told_kept(&self, kept: bool) {
+    fn notify_saved(&self, kept: bool) {
         let mut state = self.lock();
         if state.closed || state.not_kept != kept {
             return;

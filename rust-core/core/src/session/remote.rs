@@ -47,7 +47,7 @@ impl Session {
         });
     }
 
-    pub(crate) fn link_kept(&self, kept: bool) {
+    pub(crate) fn link_saved(&self, kept: bool) {
         self.change(|state, _| {
             if state.link_not_kept != kept {
                 return None;

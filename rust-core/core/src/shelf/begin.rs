@@ -10,7 +10,7 @@ use crate::clock::TimeSource;
 use crate::game::{Game, GameConfig, IfReplaced, Setup, Start, check_threads, sound};
 use crate::record::{self, Restored};
 use crate::seed;
-use crate::session::{GameObserver, Keeper, Options, Session};
+use crate::session::{GameObserver, Options, Session, SessionStorage};
 use crate::sync::lock;
 
 impl Store {
@@ -166,10 +166,10 @@ impl Store {
         time: Arc<dyn TimeSource>,
         observer: Arc<dyn GameObserver>,
     ) -> Arc<Session> {
-        let keeper = GameSaver::own(Arc::clone(self));
-        *table = Arc::downgrade(&keeper);
+        let saver = GameSaver::own(Arc::clone(self));
+        *table = Arc::downgrade(&saver);
         let book = lock(&self.learnt).book(&self.context);
-        Session::start_kept(game, None, options, time, observer, Some(keeper), book)
+        Session::start_saved(game, None, options, time, observer, Some(saver), book)
     }
 
     fn release(&self, table: &mut Weak<GameSaver>) {
@@ -183,7 +183,7 @@ impl Store {
     fn clear(&self, table: &mut Weak<GameSaver>) -> Result<(), ShelfError> {
         self.context.pass()?;
         if let Some(before) = table.upgrade()
-            && before.try_put_by()?
+            && before.try_archive()?
         {
             before.revoke();
             *table = Weak::new();

@@ -11,7 +11,7 @@ use super::records;
 use super::writer::Work;
 use super::{ShelfError, Store};
 use crate::game::IfReplaced;
-use crate::session::{Keeper, Kept, LevelOffer};
+use crate::session::{LevelOffer, SavedSession, SessionStorage};
 use crate::sync::lock;
 
 enum SaveTarget {
@@ -25,7 +25,7 @@ pub(crate) struct GameSaver {
     me: Weak<Self>,
     store: Arc<Store>,
     target: SaveTarget,
-    session: OnceLock<Weak<dyn Kept>>,
+    session: OnceLock<Weak<dyn SavedSession>>,
     state: Mutex<State>,
     /// Serialises writes, so that the newest state is written last.
     writing: Mutex<()>,
@@ -92,7 +92,7 @@ impl GameSaver {
         if before != failed
             && let Some(session) = self.session()
         {
-            session.told_kept(!failed);
+            session.notify_saved(!failed);
         }
         !failed
     }
@@ -149,7 +149,7 @@ impl GameSaver {
         written
     }
 
-    fn session(&self) -> Option<Arc<dyn Kept>> {
+    fn session(&self) -> Option<Arc<dyn SavedSession>> {
         self.session.get().and_then(Weak::upgrade)
     }
 
@@ -160,8 +160,8 @@ impl GameSaver {
         }
     }
 
-    /// Implements [`Keeper::put_by`]. Returns whether the session exists.
-    pub(super) fn try_put_by(&self) -> Result<bool, ShelfError> {
+    /// Implements [`SessionStorage::archive_now`]. Returns whether the session exists.
+    pub(super) fn try_archive(&self) -> Result<bool, ShelfError> {
         let _one = lock(&self.writing);
         self.write_ends()?;
         let Some(session) = self.session() else {
@@ -188,8 +188,8 @@ impl Work for GameSaver {
     }
 }
 
-impl Keeper for GameSaver {
-    fn sit(&self, session: Weak<dyn Kept>) {
+impl SessionStorage for GameSaver {
+    fn attach(&self, session: Weak<dyn SavedSession>) {
         let _ = self.session.set(session);
     }
 
@@ -228,13 +228,13 @@ impl Keeper for GameSaver {
         self.write()
     }
 
-    fn put_by(&self) -> bool {
-        let put = self.try_put_by();
+    fn archive_now(&self) -> bool {
+        let put = self.try_archive();
         if let Err(error) = &put {
             log::warn!("a game is not kept: {error}");
             lock(&self.state).failed = true;
             if let Some(session) = self.session() {
-                session.told_kept(false);
+                session.notify_saved(false);
             }
         }
         put.is_ok()

@@ -75,7 +75,7 @@ impl Links {
 
     pub(crate) fn begin(&self, carrier: Carrier) -> Result<Arc<LinkSaver>, ShelfError> {
         self.context.pass()?;
-        Ok(self.keeper(super::random_id()?, carrier, None))
+        Ok(self.saver(super::random_id()?, carrier, None))
     }
 
     /// Makes the returned keeper the link's only writer. Revokes an earlier one, so that closing
@@ -85,13 +85,13 @@ impl Links {
         // Waits for the earlier keeper's write.
         self.revoke(id);
         let kept = self.load(id)?;
-        let keeper = self.keeper(kept.id, kept.carrier, Some((kept.game, kept.bytes.clone())));
-        Ok((keeper, kept.bytes))
+        let saver = self.saver(kept.id, kept.carrier, Some((kept.game, kept.bytes.clone())));
+        Ok((saver, kept.bytes))
     }
 
-    fn keeper(&self, id: String, carrier: Carrier, kept: Option<(u64, Vec<u8>)>) -> Arc<LinkSaver> {
+    fn saver(&self, id: String, carrier: Carrier, kept: Option<(u64, Vec<u8>)>) -> Arc<LinkSaver> {
         let (game, bytes) = kept.map_or((1, None), |(game, bytes)| (game, Some(bytes)));
-        let keeper = Arc::new(LinkSaver {
+        let saver = Arc::new(LinkSaver {
             id: id.clone(),
             folder: self.folder.clone(),
             context: Arc::clone(&self.context),
@@ -105,25 +105,25 @@ impl Links {
             }),
         });
         let mut open = lock(&self.open);
-        open.retain(|_, keeper| keeper.strong_count() > 0);
-        open.insert(id, Arc::downgrade(&keeper));
-        keeper
+        open.retain(|_, saver| saver.strong_count() > 0);
+        open.insert(id, Arc::downgrade(&saver));
+        saver
     }
 
     /// Revokes all keepers and waits for their writes: none may follow those of another process.
     pub(super) fn close(&self) {
-        for keeper in lock(&self.open)
+        for saver in lock(&self.open)
             .drain()
-            .filter_map(|(_, keeper)| keeper.upgrade())
+            .filter_map(|(_, saver)| saver.upgrade())
         {
-            lock(&keeper.state).revoked = true;
+            lock(&saver.state).revoked = true;
         }
     }
 
     fn revoke(&self, id: &str) {
-        let keeper = lock(&self.open).remove(id);
-        if let Some(keeper) = keeper.as_ref().and_then(Weak::upgrade) {
-            lock(&keeper.state).revoked = true;
+        let saver = lock(&self.open).remove(id);
+        if let Some(saver) = saver.as_ref().and_then(Weak::upgrade) {
+            lock(&saver.state).revoked = true;
         }
     }
 
@@ -147,8 +147,8 @@ impl Links {
     }
 
     pub(crate) fn is_open(&self, id: &str) -> bool {
-        let keeper = lock(&self.open).get(id).and_then(Weak::upgrade);
-        keeper.is_some_and(|keeper| Arc::strong_count(&keeper.held) > 1)
+        let saver = lock(&self.open).get(id).and_then(Weak::upgrade);
+        saver.is_some_and(|saver| Arc::strong_count(&saver.held) > 1)
     }
 
     /// Returns all links, last written first. Sets unreadable files aside.
@@ -191,19 +191,19 @@ impl Links {
     ) -> Result<bool, ShelfError> {
         self.context.pass()?;
         let open = lock(&self.open).get(id).and_then(Weak::upgrade);
-        let keeper = match open {
-            Some(keeper) => keeper,
+        let saver = match open {
+            Some(saver) => saver,
             None => match self.load(id) {
-                Ok(kept) => self.keeper(kept.id, kept.carrier, Some((kept.game, kept.bytes))),
+                Ok(kept) => self.saver(kept.id, kept.carrier, Some((kept.game, kept.bytes))),
                 Err(ShelfError::Unknown) => return Ok(true),
                 Err(error) => return Err(error),
             },
         };
-        let mut state = lock(&keeper.state);
+        let mut state = lock(&saver.state);
         let becomes = state.bytes.as_deref().map_or(Withdrawn::Goes, what);
         match becomes {
             Withdrawn::Stays => return Ok(false),
-            Withdrawn::Becomes(bytes) => keeper.write(&mut state, &bytes)?,
+            Withdrawn::Becomes(bytes) => saver.write(&mut state, &bytes)?,
             Withdrawn::Goes => self.folder.remove(&file(id)?)?,
         }
         state.revoked = true;

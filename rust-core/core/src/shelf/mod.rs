@@ -87,7 +87,7 @@ use writer::{Work, Writer};
 use crate::engines::Engines;
 use crate::record::{self, Restored};
 use crate::remote::StrangerLimits;
-use crate::session::Keeper;
+use crate::session::SessionStorage;
 use crate::sync::lock;
 
 const UNFINISHED: &str = "unfinished";
@@ -433,7 +433,7 @@ impl Store {
         self.context.now_ms()
     }
 
-    pub(crate) fn keeper_of(self: &Arc<Self>, link: Arc<LinkSaver>) -> Arc<dyn Keeper> {
+    pub(crate) fn saver_of(self: &Arc<Self>, link: Arc<LinkSaver>) -> Arc<dyn SessionStorage> {
         GameSaver::linked(Arc::clone(self), link)
     }
 }

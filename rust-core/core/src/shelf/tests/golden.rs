@@ -68,9 +68,9 @@ fn files_are_what_they_were() {
         ("broker.link", Carrier::Broker("tls://host:8883".into())),
     ];
     for (name, carrier) in carriers {
-        let keeper = store.links().begin(carrier).unwrap();
-        keeper.save(b"the link's own").unwrap();
-        let at = format!("/app/private/links/{}.link", keeper.id());
+        let saver = store.links().begin(carrier).unwrap();
+        saver.save(b"the link's own").unwrap();
+        let at = format!("/app/private/links/{}.link", saver.id());
         golden(name, &model.bytes(&at).unwrap());
     }
     let mut marks = Marks::new();

@@ -8,7 +8,7 @@ use super::super::{GameEntry, ShelfDamage, ShelfPart};
 use super::{Deaf, config, id_of, model, open, play, settle_text, start, unfinished, won};
 use crate::MonotonicTime;
 use crate::game::{GameConfig, IfReplaced, Phase, Seat, Start};
-use crate::session::{Keeper, Session};
+use crate::session::{Session, SessionStorage};
 
 fn if_replaced(session: &Session) -> Option<IfReplaced> {
     session.snapshot().if_replaced
@@ -299,16 +299,16 @@ fn a_later_keeper_of_the_place_is_the_only_one() {
     let store = open(&model);
     let first = start(&store).unwrap();
     play(&first, 7, 7);
-    let keeper = Arc::clone(first.keeper().unwrap());
+    let saver = Arc::clone(first.saver().unwrap());
     let second = unfinished(&store).unwrap();
     second.resume();
     play(&second, 8, 8);
     assert!(second.flush());
     play(&first, 9, 9);
-    assert!(Keeper::flush(&*keeper));
+    assert!(SessionStorage::flush(&*saver));
     first.shutdown();
     second.shutdown();
-    drop((first, second, keeper));
+    drop((first, second, saver));
     let found = unfinished(&store).unwrap();
     assert_eq!(
         found.snapshot().moves[1].point,

@@ -129,21 +129,21 @@ pub(super) fn games(store: &Arc<Store>, said: &mut Said) {
 
 pub(super) fn link(store: &Arc<Store>, said: &mut Said) {
     for ends in [false, true] {
-        let Ok(keeper) = store.links().begin(Carrier::Broker("tcp://host:1".into())) else {
+        let Ok(saver) = store.links().begin(Carrier::Broker("tcp://host:1".into())) else {
             return;
         };
-        let id = keeper.id().to_owned();
+        let id = saver.id().to_owned();
         let mut now = None;
         for byte in 1..=3 {
             said.links.insert(id.clone(), (now, Some(byte)));
-            if keeper.save(&[byte; 200]).is_ok() {
+            if saver.save(&[byte; 200]).is_ok() {
                 now = Some(byte);
                 said.links.insert(id.clone(), (now, now));
             }
         }
         if ends {
             said.links.insert(id.clone(), (now, None));
-            if keeper.discard().is_ok() {
+            if saver.discard().is_ok() {
                 said.links.insert(id, (None, None));
             }
         }

@@ -2,12 +2,12 @@ use std::sync::{Arc, Weak};
 
 use gomoku_engine::Book;
 
-/// Persistence port of one session; saves on a separate thread. [`Keeper::changed`],
-/// [`Keeper::ended`], [`Keeper::began`] and [`Keeper::learnt`] are called with the session's lock
+/// Persistence port of one session; saves on a separate thread. [`SessionStorage::changed`],
+/// [`SessionStorage::ended`], [`SessionStorage::began`] and [`SessionStorage::learnt`] are called with the session's lock
 /// held.
-pub(crate) trait Keeper: Send + Sync {
+pub(crate) trait SessionStorage: Send + Sync {
     /// Called once, before all other calls.
-    fn sit(&self, session: Weak<dyn Kept>);
+    fn attach(&self, session: Weak<dyn SavedSession>);
 
     fn changed(&self);
 
@@ -24,7 +24,7 @@ pub(crate) trait Keeper: Send + Sync {
 
     /// Moves the current game to My games and waits for the disk. Returns whether it is there or
     /// needs no saving.
-    fn put_by(&self) -> bool;
+    fn archive_now(&self) -> bool;
 
     /// Id in My games; `None` if the game can't be saved or is unfinished. Waits for the disk.
     fn archived(&self) -> Option<String>;
@@ -47,10 +47,10 @@ pub struct LevelOffer {
     pub harder: bool,
 }
 
-pub(crate) trait Kept: Send + Sync {
+pub(crate) trait SavedSession: Send + Sync {
     fn record(&self) -> String;
 
     fn is_over(&self) -> bool;
 
-    fn told_kept(&self, kept: bool);
+    fn notify_saved(&self, kept: bool);
 }

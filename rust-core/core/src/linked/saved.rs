@@ -10,16 +10,19 @@ const VERSION: u8 = 1;
 const HEAD: usize = 4 + 1 + 2 + 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct SavedEndpoints {
     pub(crate) port: u16,
     pub(crate) peer: Option<SocketAddr>,
 }
 
-pub(crate) fn to_bytes(place: Place, link: &[u8]) -> Vec<u8> {
-    let peer = place.peer.map(|peer| peer.to_string()).unwrap_or_default();
+pub(crate) fn to_bytes(endpoints: SavedEndpoints, link: &[u8]) -> Vec<u8> {
+    let peer = endpoints
+        .peer
+        .map(|peer| peer.to_string())
+        .unwrap_or_default();
     let mut bytes = MAGIC.to_vec();
     bytes.push(VERSION);
-    bytes.extend(place.port.to_be_bytes());
+    bytes.extend(endpoints.port.to_be_bytes());
     // An address is far shorter than 256 bytes.
     bytes.push(u8::try_from(peer.len()).unwrap_or(0));
     bytes.extend(peer.bytes());
@@ -28,7 +31,7 @@ pub(crate) fn to_bytes(place: Place, link: &[u8]) -> Vec<u8> {
 }
 
 /// Returns addresses and the link's state, which has a checksum. Ignores an invalid address.
-pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Place, &[u8]), SavedGameError> {
+pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(SavedEndpoints, &[u8]), SavedGameError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(SavedGameError::Foreign)?;
     match rest.first() {
         Some(&VERSION) => {}
@@ -45,11 +48,11 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Place, &[u8]), SavedGameError>
         .split_at_checked(length.into())
         .ok_or(SavedGameError::Damaged)?;
     let peer = std::str::from_utf8(peer).ok();
-    let place = Place {
+    let endpoints = SavedEndpoints {
         port: u16::from_be_bytes([high, low]),
         peer: peer.and_then(|peer| peer.parse().ok()),
     };
-    Ok((place, link))
+    Ok((endpoints, link))
 }
 
 #[cfg(test)]
@@ -59,22 +62,22 @@ mod tests {
     #[test]
     fn what_is_kept_comes_back() {
         for peer in [None, Some("192.168.1.5:40123"), Some("[fe80::1%3]:9")] {
-            let place = Place {
+            let endpoints = SavedEndpoints {
                 port: 40_123,
                 peer: peer.map(|peer| peer.parse().unwrap()),
             };
-            let bytes = to_bytes(place, b"link");
-            assert_eq!(from_bytes(&bytes), Ok((place, &b"link"[..])));
+            let bytes = to_bytes(endpoints, b"link");
+            assert_eq!(from_bytes(&bytes), Ok((endpoints, &b"link"[..])));
         }
     }
 
     #[test]
     fn other_bytes_are_refused() {
-        let place = Place {
+        let endpoints = SavedEndpoints {
             port: 1,
             peer: "1.2.3.4:5".parse().ok(),
         };
-        let bytes = to_bytes(place, b"");
+        let bytes = to_bytes(endpoints, b"");
         for end in 0..bytes.len() {
             assert!(from_bytes(&bytes[..end]).is_err(), "{end}");
         }
