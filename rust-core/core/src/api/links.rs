@@ -160,7 +160,7 @@ impl Shelf {
             |handle| platform.discovery(handle),
             opener,
             saver,
-            |table, station| lobby::take(table, station, observer, session_saver),
+            |table, endpoint| lobby::take(table, endpoint, observer, session_saver),
         );
         let begun = begun.map(|(session, link)| GameSession::with_remote(session, link));
         self.sort_out(&id, begun)

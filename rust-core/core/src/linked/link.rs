@@ -8,14 +8,14 @@ use gomoku_link::driver::RunningGame;
 
 use super::{Online, Watch};
 use crate::game::{CommandError, LinkOver, MoveError, Offer, Point, Reaction};
-use crate::remote::{Rules, Station, convert};
+use crate::remote::{Endpoint, Rules, convert};
 use crate::session::{Command, Session};
 use crate::stream::{Line, StreamWriter};
 
 /// Link of a game on screen. Dropping it closes connections and threads; the stored game remains.
 pub(crate) struct Link {
     /// None for an online game.
-    station: Option<Arc<Station>>,
+    endpoint: Option<Arc<Endpoint>>,
     part: Part,
 }
 
@@ -26,16 +26,16 @@ pub(crate) enum Part {
 }
 
 impl Link {
-    pub(crate) const fn new(station: Arc<Station>, part: Part) -> Self {
+    pub(crate) const fn new(endpoint: Arc<Endpoint>, part: Part) -> Self {
         Self {
-            station: Some(station),
+            endpoint: Some(endpoint),
             part,
         }
     }
 
     pub(crate) const fn online(online: Online) -> Self {
         Self {
-            station: None,
+            endpoint: None,
             part: Part::Online(online),
         }
     }
@@ -47,15 +47,15 @@ impl Link {
             Part::Online(online) => online.close(),
             Part::Plays(_) => {}
         }
-        if let Some(station) = &self.station {
-            station.close();
+        if let Some(endpoint) = &self.endpoint {
+            endpoint.close();
         }
     }
 
     pub(crate) fn network_changed(&self) {
-        if let Some(station) = &self.station {
-            station.listen_again();
-            station.herald().network_changed();
+        if let Some(endpoint) = &self.endpoint {
+            endpoint.listen_again();
+            endpoint.advertiser().network_changed();
         }
     }
 
@@ -63,9 +63,9 @@ impl Link {
         &self,
         writer: Arc<dyn StreamWriter>,
     ) -> Result<Arc<Line>, CommandError> {
-        let station = self.station.as_ref();
-        let station = station.ok_or(CommandError::NotLinked)?;
-        Ok(station.accept_stream(writer))
+        let endpoint = self.endpoint.as_ref();
+        let endpoint = endpoint.ok_or(CommandError::NotLinked)?;
+        Ok(endpoint.accept_stream(writer))
     }
 
     pub(crate) fn play(&self, session: &Arc<Session>, point: Point) -> Result<(), MoveError> {
@@ -142,9 +142,9 @@ impl Link {
 
     /// Notifies the peer that the app left or returned to the foreground.
     pub(crate) fn away(&self, session: &Arc<Session>, away: bool) {
-        if let (Some(station), false) = (&self.station, away) {
+        if let (Some(endpoint), false) = (&self.endpoint, away) {
             // A system may close the sockets of a suspended app.
-            station.listen_again();
+            endpoint.listen_again();
         }
         // Fails for a game that is over, whose peer needs no notice.
         let _ = self.command(session, move |link, now_ms| {

@@ -12,7 +12,7 @@ use tokio::time::{Duration, timeout};
 
 use crate::clock::TimeSource;
 use crate::game::{LinkLoss, LinkState};
-use crate::remote::{LinkStore, OnlineEvent, OnlineObserver, RemoteGame, Rules, View, tell};
+use crate::remote::{LinkStore, OnlineEvent, OnlineObserver, RemoteGame, Rules, Viewpoint, tell};
 use crate::session::Session;
 use crate::sync::lock;
 
@@ -47,7 +47,7 @@ impl Seating {
         time: Arc<dyn TimeSource>,
     ) -> Self {
         let replica = room.replica();
-        let view = View::Plays {
+        let view = Viewpoint::Plays {
             side: replica.side(),
             peer: replica.peer_nick(),
             meets: false,

@@ -10,7 +10,7 @@ use gomoku_link::watch::WatchEvent;
 use super::saved::{self, SavedEndpoints};
 use crate::diagnostics;
 use crate::game::{LinkOver, LinkState};
-use crate::remote::{LinkSession, LinkStore, PeerDial, RemoteGame, Rules, Station, View};
+use crate::remote::{Endpoint, LinkSession, LinkStore, PeerDial, RemoteGame, Rules, Viewpoint};
 use crate::session::Session;
 use crate::sync::lock;
 
@@ -42,14 +42,14 @@ enum Told {
 
 pub(crate) struct Relay {
     seat: Mutex<Seat>,
-    station: Weak<Station>,
+    endpoint: Weak<Endpoint>,
 }
 
 impl Relay {
-    pub(crate) fn new(seat: Seat, station: &Arc<Station>) -> Arc<Self> {
+    pub(crate) fn new(seat: Seat, endpoint: &Arc<Endpoint>) -> Arc<Self> {
         Arc::new(Self {
             seat: Mutex::new(seat),
-            station: Arc::downgrade(station),
+            endpoint: Arc::downgrade(endpoint),
         })
     }
 
@@ -109,16 +109,16 @@ impl Relay {
         if matches!(*lock(&self.seat), Seat::Pairing(_)) {
             diagnostics::note("pairing:", event);
         }
-        let Some(station) = self.station.upgrade() else {
+        let Some(endpoint) = self.endpoint.upgrade() else {
             return;
         };
-        let now_ms = station.now_ms();
+        let now_ms = endpoint.now_ms();
         let told = self.tell(
             || {
                 (*event == Event::Started).then(|| {
                     let replica = session.replica();
                     let (side, peer) = (replica.side(), replica.peer_nick());
-                    let view = View::Plays {
+                    let view = Viewpoint::Plays {
                         side,
                         peer,
                         meets: true,
@@ -134,23 +134,23 @@ impl Relay {
         );
         match (told, event) {
             (Told::Candidate(candidate), _) => candidate.pairing(event, session),
-            (Told::Game, Event::Suspended(_)) => station.set_linked(false),
-            (Told::Game, Event::Resumed) => station.set_linked(true),
-            (Told::Game, Event::Over(_)) => station.game_over(),
+            (Told::Game, Event::Suspended(_)) => endpoint.set_linked(false),
+            (Told::Game, Event::Resumed) => endpoint.set_linked(true),
+            (Told::Game, Event::Over(_)) => endpoint.game_over(),
             // A failed pairing: the station may have another game by now.
             (Told::Game | Told::Nobody, _) => {}
         }
     }
 
     pub(super) fn watched(&self, watched: &WatchEvent, chain: &Chain<Rules>) {
-        let Some(station) = self.station.upgrade() else {
+        let Some(endpoint) = self.endpoint.upgrade() else {
             return;
         };
-        let now_ms = station.now_ms();
+        let now_ms = endpoint.now_ms();
         let told = self.tell(
             || match watched {
                 WatchEvent::Began { players, .. } => {
-                    let view = View::Watches(players);
+                    let view = Viewpoint::Watches(players);
                     Some(RemoteGame::new(
                         &chain.into(),
                         &view,
@@ -171,10 +171,10 @@ impl Relay {
     }
 
     pub(super) fn watch_ended(&self, reason: LinkOver) {
-        let Some(station) = self.station.upgrade() else {
+        let Some(endpoint) = self.endpoint.upgrade() else {
             return;
         };
-        let now_ms = station.now_ms();
+        let now_ms = endpoint.now_ms();
         let told = self.tell(
             || None,
             |RemoteGame { game, remote }| {
@@ -207,13 +207,15 @@ impl Relay {
 
     /// Returns the listening port, to store with the game.
     fn port(&self) -> u16 {
-        self.station.upgrade().map_or(0, |station| station.port())
+        self.endpoint
+            .upgrade()
+            .map_or(0, |endpoint| endpoint.port())
     }
 
     /// Closes sockets that discovery can spare: the app may have run out of descriptors.
     fn free_sockets(&self) {
-        if let Some(station) = self.station.upgrade() {
-            station.herald().free_sockets();
+        if let Some(endpoint) = self.endpoint.upgrade() {
+            endpoint.advertiser().free_sockets();
         }
     }
 

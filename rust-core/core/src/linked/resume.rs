@@ -10,7 +10,8 @@ use super::saved;
 use super::{GameCallbacks, Link, Part, Relay, Seat};
 use crate::game::{LinkLoss, LinkState};
 use crate::remote::{
-    KeptGame, LinkSession, LinkStore, PeerDial, PortNumber, Profile, RemoteGame, Station, View,
+    Endpoint, KeptGame, LinkSession, LinkStore, PeerDial, PortNumber, Profile, RemoteGame,
+    Viewpoint,
 };
 use crate::session::Session;
 use crate::shelf::ShelfError;
@@ -36,7 +37,7 @@ pub(crate) fn resume(
     discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
     opener: Option<Arc<dyn StreamOpener>>,
     saver: Arc<dyn LinkStore>,
-    take: impl FnOnce(RemoteGame, &Station) -> Arc<Session>,
+    take: impl FnOnce(RemoteGame, &Endpoint) -> Arc<Session>,
 ) -> Result<(Arc<Session>, Link), ShelfError> {
     let (endpoints, bytes) = saved::from_bytes(bytes)?;
     let me = profile.identity();
@@ -44,35 +45,35 @@ pub(crate) fn resume(
         PortNumber::Rather(endpoints.port),
         saver.strangers().heard(),
     );
-    let station = Station::open(profile, sockets, discovery, port, heard);
-    let station = station.map_err(ShelfError::system)?;
-    let restored = LinkSession::restore(me, bytes, station.randomness().clone(), 0);
+    let endpoint = Endpoint::open(profile, sockets, discovery, port, heard);
+    let endpoint = endpoint.map_err(ShelfError::system)?;
+    let restored = LinkSession::restore(me, bytes, endpoint.randomness().clone(), 0);
     let link_session = match restored {
         Ok(session) => session,
         Err(error) => {
-            station.close();
+            endpoint.close();
             return Err(error.into());
         }
     };
     let replica = link_session.replica();
     let side = replica.side();
     let reason = LinkLoss::Closed;
-    let view = View::Plays {
+    let view = Viewpoint::Plays {
         side,
         peer: replica.peer_nick(),
         meets: true,
     };
     let link = LinkState::Suspended { reason };
     let seen = replica.into();
-    let mut table = RemoteGame::new(&seen, &view, link, station.now_ms());
+    let mut table = RemoteGame::new(&seen, &view, link, endpoint.now_ms());
     table.game.set_turn_ms(replica.turn_ms(0));
-    let relay = Relay::new(Seat::Waiting(Box::new(table)), &station);
+    let relay = Relay::new(Seat::Waiting(Box::new(table)), &endpoint);
     let session = relay
-        .hand_over(|table| take(table, &station))
+        .hand_over(|table| take(table, &endpoint))
         .ok_or_else(|| ShelfError::system("the game is gone"))?;
     let dial = (side == Side::Guest).then(|| match opener {
         Some(opener) => PeerDial::Stream(StreamDial::new(opener)),
-        None => PeerDial::new(endpoints.peer.into_iter().collect(), station.sockets()),
+        None => PeerDial::new(endpoints.peer.into_iter().collect(), endpoint.sockets()),
     });
     let port = GameCallbacks {
         relay,
@@ -80,13 +81,13 @@ pub(crate) fn resume(
         dial: dial.clone(),
         kept: true,
     };
-    let meeting = station.meeting(&link_session, dial.clone());
+    let meeting = endpoint.meeting(&link_session, dial.clone());
     let game = {
-        let _inside = station.handle().enter();
+        let _inside = endpoint.handle().enter();
         let dial = dial.map(|dial| Box::new(dial) as Box<dyn Dial>);
         RunningGame::run(link_session, dial, Box::new(port))
     };
-    station.serve_game(&game, meeting);
-    station.meet();
-    Ok((session, Link::new(station, Part::Plays(game))))
+    endpoint.serve_game(&game, meeting);
+    endpoint.meet();
+    Ok((session, Link::new(endpoint, Part::Plays(game))))
 }

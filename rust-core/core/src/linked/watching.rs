@@ -9,7 +9,7 @@ use tokio::time::{Duration, sleep};
 
 use super::Relay;
 use crate::game::{LinkLoss, LinkOver};
-use crate::remote::{PeerDial, Rules, Station, convert};
+use crate::remote::{Endpoint, PeerDial, Rules, convert};
 
 /// Maximum consecutive attempts without an update.
 const TRIES: u32 = 5;
@@ -21,10 +21,10 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub(crate) struct Watch(AbortHandle);
 
 impl Watch {
-    pub(crate) fn start(station: &Station, dial: PeerDial, relay: Arc<Relay>) -> Self {
-        let me = station.profile().identity();
-        let randomness = station.randomness().clone();
-        let task = station.handle().spawn(async move {
+    pub(crate) fn start(endpoint: &Endpoint, dial: PeerDial, relay: Arc<Relay>) -> Self {
+        let me = endpoint.profile().identity();
+        let randomness = endpoint.randomness().clone();
+        let task = endpoint.handle().spawn(async move {
             let mut viewer = Viewer {
                 relay,
                 game: None,

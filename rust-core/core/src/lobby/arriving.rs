@@ -19,7 +19,7 @@ use super::LobbyEvent;
 use super::pending::{Pending, connecting};
 use super::{Hall, State};
 use crate::linked::Part;
-use crate::remote::{RemoteSetup, Visitor};
+use crate::remote::{InvitationListener, RemoteSetup};
 
 /// Maximum number of waiting invitations; more are refused as busy.
 const MAX_ARRIVING: usize = 8;
@@ -110,7 +110,7 @@ impl Hall {
 
     /// Whether the peer's invitation wins: the smaller key does.
     pub(super) fn yields_to(&self, peer: PublicKey) -> bool {
-        self.station.profile().face().0 > peer.0
+        self.endpoint.profile().face().0 > peer.0
     }
 
     /// Replaces the outgoing invitation by one from the same peer.
@@ -129,7 +129,7 @@ impl Hall {
     }
 }
 
-impl Visitor for Hall {
+impl InvitationListener for Hall {
     fn moved(&self) {
         self.show_addresses();
     }
@@ -139,7 +139,7 @@ impl Visitor for Hall {
             return arrival.refuse(Refusal::Busy);
         };
         let knock = arrival.request().clone();
-        let own = knock.peer == self.station.profile().face();
+        let own = knock.peer == self.endpoint.profile().face();
         let friend = knock.by_code || knock.friend.is_some();
         let undecided = match &state.pending {
             Some(pending) => pending.is_on_its_way() || (friend && pending.is_unopened_stranger()),
@@ -155,9 +155,9 @@ impl Visitor for Hall {
             return arrival.refuse(Refusal::Busy);
         }
         let (id, relay) = self.relay(&mut state);
-        let me = self.station.identity();
+        let me = self.endpoint.identity();
         let port = Box::new(self.keeping(&relay, None));
-        let randomness = self.station.randomness().clone();
+        let randomness = self.endpoint.randomness().clone();
         match RunningGame::invited(me, randomness, arrival, port) {
             Ok(game) => {
                 let setup = RemoteSetup::from(&knock.terms);

@@ -38,14 +38,14 @@ pub use snapshot::{LobbyEvent, LobbyPeer, LobbySnapshot, Pairing, PairingStage};
 use crate::dispatcher::Dispatcher;
 use crate::engines::Engines;
 use crate::linked::Link;
-use crate::remote::{LinkStore, PortNumber, Profile, RemoteGame, Station, Visitor};
+use crate::remote::{Endpoint, InvitationListener, LinkStore, PortNumber, Profile, RemoteGame};
 use crate::session::{GameObserver, Options, Session, SessionStorage};
 use crate::sockets::Sockets;
 use crate::sync::lock;
 
 pub(crate) struct Hall {
     me: Weak<Self>,
-    station: Arc<Station>,
+    endpoint: Arc<Endpoint>,
     saver: Arc<dyn LinkStore>,
     dispatcher: Dispatcher<Arc<dyn LobbyObserver>>,
     /// Preferred and advertised.
@@ -84,9 +84,9 @@ impl Hall {
         let sockets = platform.sockets.clone();
         let discovery = |handle: &Handle| platform.discovery(handle);
         let heard = saver.strangers().heard();
-        let station = Station::open(profile, sockets, discovery, port, heard)?;
-        station.pass().open();
-        let (addresses, short_code) = show::own_addresses(&station);
+        let endpoint = Endpoint::open(profile, sockets, discovery, port, heard)?;
+        endpoint.pass().open();
+        let (addresses, short_code) = show::own_addresses(&endpoint);
         let hall = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
             saver,
@@ -106,14 +106,14 @@ impl Hall {
                 taken: false,
                 closed: false,
             }),
-            station,
+            endpoint,
         });
-        let visitor: Weak<dyn Visitor> = hall.me.clone();
-        hall.station.serve_lobby(visitor);
+        let visitor: Weak<dyn InvitationListener> = hall.me.clone();
+        hall.endpoint.serve_lobby(visitor);
         let mut state = hall.lock();
         let ear = Arc::new(LobbyEar(Weak::clone(&hall.me)));
-        hall.station
-            .herald()
+        hall.endpoint
+            .advertiser()
             .announce(hall.advertisement(&state), ear);
         hall.publish(&mut state, Vec::new());
         drop(state);
@@ -121,24 +121,24 @@ impl Hall {
     }
 
     pub(crate) fn snapshot(&self) -> LobbySnapshot {
-        show::snapshot(&self.lock(), &self.station)
+        show::snapshot(&self.lock(), &self.endpoint)
     }
 
     pub(crate) fn diagnosis(&self) -> LobbyDiagnosis {
-        show::diagnosis(self.station.herald().diagnosis())
+        show::diagnosis(self.endpoint.advertiser().diagnosis())
     }
 
     pub(crate) fn network_changed(&self) {
         if self.open_state().is_ok() {
             self.show_addresses();
-            self.station.listen_again();
-            self.station.herald().network_changed();
+            self.endpoint.listen_again();
+            self.endpoint.advertiser().network_changed();
         }
     }
 
     fn show_addresses(&self) {
         if let Ok(mut state) = self.open_state() {
-            (state.addresses, state.short_code) = show::own_addresses(&self.station);
+            (state.addresses, state.short_code) = show::own_addresses(&self.endpoint);
             self.publish(&mut state, Vec::new());
         }
     }
@@ -150,14 +150,14 @@ impl Hall {
     ) -> Result<(Arc<Session>, Link), LobbyError> {
         let mut state = self.open_state()?;
         let ready = state.ready.take().ok_or(LobbyError::NotNow)?;
-        let station = Arc::clone(&self.station);
-        let take = |table| take(table, &station, observer, saver);
+        let endpoint = Arc::clone(&self.endpoint);
+        let take = |table| take(table, &endpoint, observer, saver);
         let session = ready.relay.hand_over(take).ok_or(LobbyError::NotNow)?;
-        let link = ready.into_link(station);
+        let link = ready.into_link(endpoint);
         state.taken = true;
         self.publish(&mut state, Vec::new());
         drop(state);
-        self.station.meet();
+        self.endpoint.meet();
         Ok((session, link))
     }
 
@@ -178,7 +178,7 @@ impl Hall {
         };
         // The taken game owns the station now.
         if left == Some(false) {
-            self.station.close();
+            self.endpoint.close();
         }
         self.dispatcher.shutdown();
     }
@@ -197,7 +197,7 @@ impl Hall {
 
     fn publish(&self, state: &mut State, events: Vec<LobbyEvent>) {
         state.revision += 1;
-        let snapshot = show::snapshot(state, &self.station);
+        let snapshot = show::snapshot(state, &self.endpoint);
         self.dispatcher.push(snapshot, events);
     }
 
@@ -214,13 +214,13 @@ impl Hall {
         };
         let (rule, size) = self.likes;
         Advertisement {
-            port: self.station.port(),
-            record: self.station.record(status, state.id, rule, size.lines()),
+            port: self.endpoint.port(),
+            record: self.endpoint.record(status, state.id, rule, size.lines()),
         }
     }
 
     fn readvertise(&self, state: &State) {
-        self.station.herald().update(self.advertisement(state));
+        self.endpoint.advertiser().update(self.advertisement(state));
     }
 
     fn heard(&self, event: DiscoveryEvent) {
@@ -249,7 +249,7 @@ impl Hall {
 
 pub(crate) fn take(
     table: RemoteGame,
-    station: &Station,
+    endpoint: &Endpoint,
     observer: Arc<dyn GameObserver>,
     saver: Arc<dyn SessionStorage>,
 ) -> Arc<Session> {
@@ -261,7 +261,7 @@ pub(crate) fn take(
         engines: Engines::default(),
     };
     let RemoteGame { game, remote } = table;
-    let (time, book) = (station.time(), Arc::default());
+    let (time, book) = (endpoint.time(), Arc::default());
     let saver = Some(saver);
     Session::start_saved(game, Some(remote), options, time, observer, saver, book)
 }

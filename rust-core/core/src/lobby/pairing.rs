@@ -26,7 +26,7 @@ impl Hall {
     pub(crate) fn invite(&self, peer: &str, setup: RemoteSetup) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         let (addresses, nickname) = listed(&state, peer)?;
-        let dial = PeerDial::new(addresses, self.station.sockets());
+        let dial = PeerDial::new(addresses, self.endpoint.sockets());
         self.propose(&mut state, dial, nickname, setup, None)
     }
 
@@ -46,7 +46,7 @@ impl Hall {
         writer: Arc<dyn StreamWriter>,
     ) -> Result<Arc<Line>, LobbyError> {
         drop(self.open_state()?);
-        Ok(self.station.accept_stream(writer))
+        Ok(self.endpoint.accept_stream(writer))
     }
 
     pub(crate) fn invite_address(&self, text: &str, setup: RemoteSetup) -> Result<(), LobbyError> {
@@ -59,7 +59,7 @@ impl Hall {
         if secret.is_some() && !self.saver.strangers().said().may() {
             return Err(bad(AddressProblem::CodeRests, None));
         }
-        let dial = PeerDial::new(addresses, self.station.sockets());
+        let dial = PeerDial::new(addresses, self.endpoint.sockets());
         self.propose(&mut state, dial, shown, setup, secret)
     }
 
@@ -73,8 +73,8 @@ impl Hall {
     ) -> Result<(), LobbyError> {
         let terms = setup.terms().map_err(|_| LobbyError::BadSetup)?;
         let (id, relay) = self.begin(state)?;
-        let me = self.station.identity();
-        let mut session = LinkSession::invite(me, terms, self.station.randomness().clone(), 0);
+        let me = self.endpoint.identity();
+        let mut session = LinkSession::invite(me, terms, self.endpoint.randomness().clone(), 0);
         let mut look = None;
         if let Some(secret) = expected {
             session = session.expecting(secret, self.saver.strangers().said());
@@ -86,7 +86,7 @@ impl Hall {
         }
         let port = self.keeping(&relay, Some(dial.clone()));
         let game = {
-            let _inside = self.station.handle().enter();
+            let _inside = self.endpoint.handle().enter();
             RunningGame::run(session, Some(Box::new(dial.clone())), Box::new(port))
         };
         let shown = connecting(nickname, true, Some(setup));
@@ -121,8 +121,8 @@ impl Hall {
         nickname: String,
     ) -> Result<(), LobbyError> {
         let (id, relay) = self.begin(state)?;
-        let dial = PeerDial::new(addresses, self.station.sockets());
-        let watch = Watch::start(&self.station, dial, Arc::clone(&relay));
+        let dial = PeerDial::new(addresses, self.endpoint.sockets());
+        let watch = Watch::start(&self.endpoint, dial, Arc::clone(&relay));
         let shown = connecting(nickname, true, None);
         let pending = Pending::new(id, relay, Part::Watches(watch), shown);
         self.set_pending(state, pending, Vec::new());
@@ -194,7 +194,7 @@ impl Hall {
             hall: Weak::clone(&self.me),
             id,
         });
-        (id, Relay::new(Seat::Pairing(proposal), &self.station))
+        (id, Relay::new(Seat::Pairing(proposal), &self.endpoint))
     }
 
     pub(super) fn keeping(&self, relay: &Arc<Relay>, dial: Option<PeerDial>) -> GameCallbacks {
@@ -300,8 +300,8 @@ impl Hall {
             self.saver.strangers().give_back(look);
         }
         if let Part::Plays(game) = &pending.part {
-            let meeting = self.station.meeting(session, pending.dial.clone());
-            self.station.serve_game(game, meeting);
+            let meeting = self.endpoint.meeting(session, pending.dial.clone());
+            self.endpoint.serve_game(game, meeting);
         }
         state.ready = Some(pending);
         self.publish(state, vec![LobbyEvent::GameReady]);

@@ -11,7 +11,7 @@ use super::Hall;
 use super::{LobbyEvent, Pairing, PairingStage};
 use crate::game::LinkOver;
 use crate::linked::{Candidate, Link, Part, Relay};
-use crate::remote::{LinkSession, PeerDial, RemoteSetup, Station};
+use crate::remote::{Endpoint, LinkSession, PeerDial, RemoteSetup};
 
 /// Pairing in progress or just agreed.
 pub(super) struct Pending {
@@ -132,8 +132,8 @@ impl Pending {
         told.then_some(LobbyEvent::Invited { nickname })
     }
 
-    pub(super) fn into_link(self, station: Arc<Station>) -> Link {
-        Link::new(station, self.part)
+    pub(super) fn into_link(self, endpoint: Arc<Endpoint>) -> Link {
+        Link::new(endpoint, self.part)
     }
 
     pub(super) fn give_up(&self, why: Refusal) {

@@ -10,13 +10,13 @@ use gomoku_link::link::PublicKey;
 use super::State;
 use super::{LobbyDiagnosis, LobbyPeer, LobbySnapshot};
 use crate::game::clamped;
-use crate::remote::{Station, rule_of};
+use crate::remote::{Endpoint, rule_of};
 
-pub(super) fn snapshot(state: &State, station: &Station) -> LobbySnapshot {
+pub(super) fn snapshot(state: &State, endpoint: &Endpoint) -> LobbySnapshot {
     LobbySnapshot {
         revision: state.revision,
-        nickname: station.profile().nickname.as_str().to_owned(),
-        port: station.port().into(),
+        nickname: endpoint.profile().nickname.as_str().to_owned(),
+        port: endpoint.port().into(),
         addresses: state.addresses.clone(),
         short_code: state.short_code.clone(),
         code_link: state.short_code.as_deref().map(code_link),
@@ -56,16 +56,17 @@ pub(crate) fn code_in_link(link: &str) -> Option<&str> {
 
 /// Returns this device's addresses, and the join code of the first network that others can
 /// complete.
-pub(super) fn own_addresses(station: &Station) -> (Vec<String>, Option<String>) {
-    let text = |fact: &InterfaceFact| format_address(SocketAddr::new(fact.address, station.port()));
+pub(super) fn own_addresses(endpoint: &Endpoint) -> (Vec<String>, Option<String>) {
+    let text =
+        |fact: &InterfaceFact| format_address(SocketAddr::new(fact.address, endpoint.port()));
     let mut own = interface_facts(false);
     // Other devices can't use an address with a zone.
     own.retain(|fact| fact.usage == InterfaceUse::Used && parse_address(&text(fact)).is_ok());
     // IPv4 first: it is shorter to type.
     own.sort_by_key(|fact| !fact.address.is_ipv4());
-    let code = station.pass().secret().and_then(|secret| {
+    let code = endpoint.pass().secret().and_then(|secret| {
         let mut networks = own.iter().filter_map(InterfaceFact::network);
-        networks.find_map(|network| ShortCode::new(network, station.port(), secret))
+        networks.find_map(|network| ShortCode::new(network, endpoint.port(), secret))
     });
     let texts = own.iter().map(text).collect();
     (texts, code.map(|code| code.to_string()))

@@ -18,12 +18,12 @@ const TRY: Duration = Duration::from_secs(3);
 /// Connection from the guest to the host. Clones share its state.
 #[derive(Debug, Clone)]
 pub(crate) enum PeerDial {
-    Addresses(Arc<Known>),
+    Addresses(Arc<KnownAddresses>),
     Stream(StreamDial),
 }
 
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownAddresses {
     /// Most likely first; discovery may replace them.
     addresses: Mutex<Vec<SocketAddr>>,
     sockets: Sockets,
@@ -32,7 +32,7 @@ pub(crate) struct Known {
 impl PeerDial {
     pub(crate) fn new(addresses: Vec<SocketAddr>, sockets: Sockets) -> Self {
         let addresses = Mutex::new(addresses);
-        Self::Addresses(Arc::new(Known { addresses, sockets }))
+        Self::Addresses(Arc::new(KnownAddresses { addresses, sockets }))
     }
 
     pub(crate) fn moved(&self, addresses: Vec<SocketAddr>) {
@@ -56,7 +56,7 @@ impl PeerDial {
     }
 }
 
-impl Known {
+impl KnownAddresses {
     async fn connect(&self) -> io::Result<Stream> {
         let addresses = lock(&self.addresses).clone();
         let mut failed = io::Error::from(io::ErrorKind::AddrNotAvailable);

@@ -6,7 +6,7 @@ use gomoku_link::replica::{Chain, Event};
 use gomoku_link::watch::WatchEvent;
 
 use super::rules::{Rules, rule};
-use super::{Seen, convert};
+use super::{CarrierState, convert};
 use crate::diagnostics;
 use crate::game::{
     self, EndByHand, Ending, Game, GameEvent, LinkOver, LinkState, Offer, Player, RemoteState,
@@ -20,7 +20,7 @@ pub(crate) struct RemoteGame {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum View<'a> {
+pub(crate) enum Viewpoint<'a> {
     Plays {
         side: Side,
         peer: &'a str,
@@ -33,7 +33,7 @@ pub(crate) enum View<'a> {
 /// the events.
 #[derive(Debug)]
 pub(crate) struct Remote {
-    /// As in [`Seen`].
+    /// As in [`CarrierState`].
     number: u32,
     black: Side,
     /// Only a new game can follow.
@@ -57,16 +57,21 @@ pub(crate) struct Remote {
 }
 
 impl RemoteGame {
-    pub(crate) fn new(seen: &Seen<'_>, view: &View<'_>, link: LinkState, now_ms: u64) -> Self {
-        let mut game = Game::new(setup(seen.terms, seen.rules, view));
+    pub(crate) fn new(
+        carrier: &CarrierState<'_>,
+        view: &Viewpoint<'_>,
+        link: LinkState,
+        now_ms: u64,
+    ) -> Self {
+        let mut game = Game::new(setup(carrier.terms, carrier.rules, view));
         let (side, meets, name) = match *view {
-            View::Plays { side, peer, meets } => (Some(side), meets, peer),
-            View::Watches(players) => (None, false, &*players.host),
+            Viewpoint::Plays { side, peer, meets } => (Some(side), meets, peer),
+            Viewpoint::Watches(players) => (None, false, &*players.host),
         };
         let mut remote = Remote {
-            number: seen.game,
-            black: seen.rules.black(),
-            is_full: seen.is_full,
+            number: carrier.game,
+            black: carrier.rules.black(),
+            is_full: carrier.is_full,
             side,
             meets,
             name: name.to_owned(),
@@ -80,13 +85,13 @@ impl RemoteGame {
                 LinkState::Suspended { .. } => Some(now_ms),
                 _ => None,
             },
-            allowance_ms: seen.allowance_ms,
-            may_end: seen.may_end,
+            allowance_ms: carrier.allowance_ms,
+            may_end: carrier.may_end,
             moving: false,
         };
-        remote.show(&mut game, seen);
+        remote.show(&mut game, carrier);
         game.begin_turn(now_ms);
-        let runs = seen.clock_runs && (remote.side.is_some() || link == LinkState::Linked);
+        let runs = carrier.clock_runs && (remote.side.is_some() || link == LinkState::Linked);
         if !runs {
             game.stop_clock(now_ms);
         }
@@ -94,18 +99,18 @@ impl RemoteGame {
     }
 }
 
-fn setup(terms: &Terms, rules: &Rules, view: &View<'_>) -> Setup {
+fn setup(terms: &Terms, rules: &Rules, view: &Viewpoint<'_>) -> Setup {
     let player = |seat: Side| {
         let name = match (*view, seat) {
-            (View::Plays { side, .. }, _) if side == seat => {
+            (Viewpoint::Plays { side, .. }, _) if side == seat => {
                 return Player {
                     sitter: Sitter::Human,
                     name: None,
                 };
             }
-            (View::Plays { peer, .. }, _) => peer,
-            (View::Watches(players), Side::Host) => &players.host,
-            (View::Watches(players), Side::Guest) => &players.guest,
+            (Viewpoint::Plays { peer, .. }, _) => peer,
+            (Viewpoint::Watches(players), Side::Host) => &players.host,
+            (Viewpoint::Watches(players), Side::Guest) => &players.guest,
         };
         Player {
             sitter: Sitter::Remote,
@@ -227,19 +232,19 @@ impl Remote {
         }
     }
 
-    /// Applies a link event; `seen` may be newer.
+    /// Applies a link event; `carrier` may be newer.
     pub(crate) fn hear(
         &mut self,
         game: &mut Game,
         event: &Event,
-        seen: &Seen<'_>,
+        carrier: &CarrierState<'_>,
         now_ms: u64,
     ) -> Vec<GameEvent> {
         let mut told = Vec::new();
         match *event {
             Event::Appended { .. } | Event::NewGame { .. } | Event::Restarted { .. } => {
                 self.moving = false;
-                told = self.follow(game, seen, now_ms);
+                told = self.follow(game, carrier, now_ms);
             }
             Event::Asked(ask) => {
                 told.extend(convert::offer(ask).map(|offer| GameEvent::OfferReceived { offer }));
@@ -288,20 +293,20 @@ impl Remote {
             | Event::Code { .. }
             | Event::ClocksBegan => {}
         }
-        self.settle(game, seen, now_ms);
+        self.settle(game, carrier, now_ms);
         told
     }
 
     /// Updates the state after this side's action.
-    pub(crate) fn settle(&mut self, game: &mut Game, seen: &Seen<'_>, now_ms: u64) {
-        self.own_offer = seen.asking.and_then(convert::offer);
-        self.their_offer = seen.asked.and_then(convert::offer);
-        self.rtt_ms = seen.rtt_ms;
-        (self.allowance_ms, self.may_end) = (seen.allowance_ms, seen.may_end);
-        if let Some(turn_ms) = seen.turn_ms {
+    pub(crate) fn settle(&mut self, game: &mut Game, carrier: &CarrierState<'_>, now_ms: u64) {
+        self.own_offer = carrier.asking.and_then(convert::offer);
+        self.their_offer = carrier.asked.and_then(convert::offer);
+        self.rtt_ms = carrier.rtt_ms;
+        (self.allowance_ms, self.may_end) = (carrier.allowance_ms, carrier.may_end);
+        if let Some(turn_ms) = carrier.turn_ms {
             game.correct_turn(turn_ms, now_ms);
         }
-        if seen.clock_runs {
+        if carrier.clock_runs {
             game.run_clock(now_ms);
         } else {
             game.stop_clock(now_ms);
@@ -315,17 +320,17 @@ impl Remote {
         chain: &Chain<Rules>,
         now_ms: u64,
     ) -> Vec<GameEvent> {
-        let seen = chain.into();
+        let carrier = chain.into();
         match *watched {
             WatchEvent::Began { .. } => {
                 self.link = LinkState::Linked;
-                let mut told = self.follow(game, &seen, now_ms);
+                let mut told = self.follow(game, &carrier, now_ms);
                 told.push(GameEvent::LinkResumed);
                 told
             }
             WatchEvent::Changed => {
                 self.link = LinkState::Linked;
-                self.follow(game, &seen, now_ms)
+                self.follow(game, &carrier, now_ms)
             }
             WatchEvent::Differing => {
                 self.link = LinkState::Differing {
@@ -340,16 +345,21 @@ impl Remote {
 
     /// Sets the board to the replica's position, which may be several entries ahead. Returns events
     /// for the moves after the common ones.
-    fn follow(&mut self, game: &mut Game, seen: &Seen<'_>, now_ms: u64) -> Vec<GameEvent> {
-        let number = std::mem::replace(&mut self.number, seen.game);
-        let is_new = number != seen.game && !seen.goes_on;
+    fn follow(
+        &mut self,
+        game: &mut Game,
+        carrier: &CarrierState<'_>,
+        now_ms: u64,
+    ) -> Vec<GameEvent> {
+        let number = std::mem::replace(&mut self.number, carrier.game);
+        let is_new = number != carrier.game && !carrier.goes_on;
         let before = game.position().moves().to_vec();
         let was_over = game.is_over();
-        let black = seen.rules.black();
+        let black = carrier.rules.black();
         if std::mem::replace(&mut self.black, black) != black {
             game.swap_players();
         }
-        self.show(game, seen);
+        self.show(game, carrier);
         let after = game.position().moves();
         let mut told = Vec::new();
         let common = if is_new {
@@ -388,12 +398,12 @@ impl Remote {
         GameEvent::LinkEnded { reason }
     }
 
-    fn show(&mut self, game: &mut Game, seen: &Seen<'_>) {
-        self.is_full = seen.is_full;
-        let drawn = seen.is_full && seen.rules.position().outcome().is_none();
-        let ended = seen.rules.ended();
+    fn show(&mut self, game: &mut Game, carrier: &CarrierState<'_>) {
+        self.is_full = carrier.is_full;
+        let drawn = carrier.is_full && carrier.rules.position().outcome().is_none();
+        let ended = carrier.rules.ended();
         let ended = ended.or(drawn.then_some(EndByHand::Agreed));
-        game.follow(seen.rules.position(), seen.reported_ms.clone(), ended);
+        game.follow(carrier.rules.position(), carrier.reported_ms.clone(), ended);
     }
 }
 

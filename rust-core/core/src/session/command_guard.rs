@@ -317,7 +317,7 @@ mod tests {
 
     use super::*;
     use crate::game::{LinkLoss, LinkOver};
-    use crate::remote::{RemoteGame, Rules, Seen, View};
+    use crate::remote::{CarrierState, RemoteGame, Rules, Viewpoint};
 
     fn table(clock: message::Clock, link: LinkState, may_end: bool) -> RemoteGame {
         let terms = Terms {
@@ -332,12 +332,12 @@ mod tests {
             after: None,
         };
         let chain: Chain<Rules> = Chain::new(Id([1; 16]), &terms, 0, start);
-        let seen = Seen {
+        let seen = CarrierState {
             may_end,
             allowance_ms: Some(500),
             ..(&chain).into()
         };
-        let view = View::Plays {
+        let view = Viewpoint::Plays {
             side: Side::Guest,
             peer: "Mia",
             meets: true,

@@ -7,17 +7,17 @@ use gomoku_link::watch::WatchEvent;
 use super::Session;
 use super::state::State;
 use crate::game::{self, GameEvent, LinkOver, MoveError};
-use crate::remote::{Rules, Seen};
+use crate::remote::{CarrierState, Rules};
 
 impl Session {
-    pub(crate) fn link_event(&self, event: &Event, link: &Seen<'_>) {
+    pub(crate) fn link_event(&self, event: &Event, link: &CarrierState<'_>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
             Some(remote.hear(&mut state.game, event, link, now_ms))
         });
     }
 
-    pub(crate) fn link_settled(&self, link: &Seen<'_>) {
+    pub(crate) fn link_settled(&self, link: &CarrierState<'_>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
             remote.settle(&mut state.game, link, now_ms);

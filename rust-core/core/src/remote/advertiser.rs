@@ -28,12 +28,12 @@ enum Order {
     End(Sender<()>),
 }
 
-pub(crate) struct Herald {
+pub(crate) struct Advertiser {
     discovery: Arc<dyn Discovery>,
     orders: Mutex<Option<Sender<Order>>>,
 }
 
-impl Herald {
+impl Advertiser {
     pub(crate) fn new(discovery: Arc<dyn Discovery>) -> Self {
         let (orders, inbox) = mpsc::channel();
         let inside = Arc::clone(&discovery);
@@ -96,7 +96,7 @@ impl Herald {
     }
 }
 
-impl Drop for Herald {
+impl Drop for Advertiser {
     fn drop(&mut self) {
         // May run on any thread, including discovery's, so it must not wait.
         if let Some(orders) = lock(&self.orders).take() {
@@ -106,27 +106,27 @@ impl Drop for Herald {
 }
 
 fn run(discovery: &dyn Discovery, inbox: &Receiver<Order>) {
-    let mut crier = Crier {
+    let mut task = AdvertiserTask {
         discovery,
         news: None,
     };
     while let Ok(order) = inbox.recv() {
         if let Order::End(done) = order {
-            crier.guarded(Crier::stop);
+            task.guarded(AdvertiserTask::stop);
             // Fails only if the caller has given up.
             let _ = done.send(());
             return;
         }
-        crier.guarded(|crier| crier.carry_out(order));
+        task.guarded(|task| task.carry_out(order));
     }
 }
 
-struct Crier<'a> {
+struct AdvertiserTask<'a> {
     discovery: &'a dyn Discovery,
     news: Option<(Advertisement, Arc<dyn DiscoveryObserver>)>,
 }
 
-impl Crier<'_> {
+impl AdvertiserTask<'_> {
     fn carry_out(&mut self, order: Order) {
         match order {
             Order::Announce(what, who) => self.start(*what, who),

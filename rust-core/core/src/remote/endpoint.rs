@@ -19,7 +19,7 @@ use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
-use super::{Herald, LinkSession, PeerDial, Profile, Rules, rule_of};
+use super::{Advertiser, LinkSession, PeerDial, Profile, Rules, rule_of};
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::sockets::Sockets;
 use crate::stream::{Line, StreamWriter};
@@ -37,7 +37,7 @@ const REBIND: Duration = Duration::from_millis(20);
 /// Maximum number of concurrent handshakes on app streams.
 const MAX_PLACES: usize = 4;
 
-pub(crate) trait Visitor: Send + Sync {
+pub(crate) trait InvitationListener: Send + Sync {
     /// Called from the runtime when an invitation arrives.
     fn invited(&self, arrival: IncomingConnection);
     /// Called when the port or the join code changes.
@@ -47,7 +47,7 @@ pub(crate) trait Visitor: Send + Sync {
 #[derive(Clone)]
 enum Serving {
     Nobody,
-    Lobby(Weak<dyn Visitor>),
+    Lobby(Weak<dyn InvitationListener>),
     Game {
         game: RunningGame<Rules>,
         side: Side,
@@ -72,7 +72,7 @@ pub(crate) enum PortNumber {
     Exactly(u16),
 }
 
-pub(crate) struct Station {
+pub(crate) struct Endpoint {
     me: Weak<Self>,
     profile: Profile,
     randomness: Randomness,
@@ -86,13 +86,13 @@ pub(crate) struct Station {
     listening: Mutex<Option<JoinHandle<()>>>,
     serving: Mutex<Serving>,
     meeting: Mutex<Option<Meeting>>,
-    herald: Herald,
+    advertiser: Advertiser,
     sockets: Sockets,
     /// Permits for handshakes on app streams.
     places: Arc<Semaphore>,
 }
 
-impl Station {
+impl Endpoint {
     /// Starts listening. `heard` counts wrong join codes.
     pub(crate) fn open(
         profile: Profile,
@@ -125,9 +125,9 @@ impl Station {
                 return Err(error);
             }
         };
-        let herald = Herald::new(discovery(&handle));
+        let advertiser = Advertiser::new(discovery(&handle));
         let port = listener.address().port();
-        let station = Arc::new_cyclic(|me: &Weak<Self>| {
+        let endpoint = Arc::new_cyclic(|me: &Weak<Self>| {
             let listening = handle.spawn(serve(Weak::clone(me), listener));
             Self {
                 me: Weak::clone(me),
@@ -142,18 +142,18 @@ impl Station {
                 listening: Mutex::new(Some(listening)),
                 serving: Mutex::new(Serving::Nobody),
                 meeting: Mutex::new(None),
-                herald,
+                advertiser,
                 sockets,
                 places: Arc::new(Semaphore::new(MAX_PLACES)),
             }
         });
-        let me = Weak::clone(&station.me);
-        station.pass.when_changed(move || {
-            if let Some(visitor) = me.upgrade().and_then(|station| station.visitor()) {
+        let me = Weak::clone(&endpoint.me);
+        endpoint.pass.when_changed(move || {
+            if let Some(visitor) = me.upgrade().and_then(|endpoint| endpoint.visitor()) {
                 visitor.moved();
             }
         });
-        Ok(station)
+        Ok(endpoint)
     }
 
     pub(crate) const fn profile(&self) -> &Profile {
@@ -179,8 +179,8 @@ impl Station {
         self.port.load(Ordering::Relaxed)
     }
 
-    pub(crate) const fn herald(&self) -> &Herald {
-        &self.herald
+    pub(crate) const fn advertiser(&self) -> &Advertiser {
+        &self.advertiser
     }
 
     pub(crate) fn sockets(&self) -> Sockets {
@@ -199,7 +199,7 @@ impl Station {
         self.time.now_ms()
     }
 
-    pub(crate) fn serve_lobby(&self, visitor: Weak<dyn Visitor>) {
+    pub(crate) fn serve_lobby(&self, visitor: Weak<dyn InvitationListener>) {
         *lock(&self.serving) = Serving::Lobby(visitor);
     }
 
@@ -249,26 +249,26 @@ impl Station {
 
     fn advertise(&self, meeting: &Meeting) {
         if meeting.linked && meeting.side == Side::Guest {
-            self.herald.silence();
+            self.advertiser.silence();
             return;
         }
         let advertisement = Advertisement {
             port: self.port(),
             record: meeting.record.clone(),
         };
-        let ear = StationEar {
+        let ear = RediscoveryObserver {
             peer: meeting.peer.clone(),
             side: meeting.side.other(),
             dial: meeting.dial.clone(),
         };
-        self.herald.announce(advertisement, Arc::new(ear));
+        self.advertiser.announce(advertisement, Arc::new(ear));
     }
 
     pub(crate) fn game_over(&self) {
         if lock(&self.meeting).take().is_some() {
             *lock(&self.serving) = Serving::Nobody;
             self.awaited.game(None);
-            self.herald.silence();
+            self.advertiser.silence();
         }
     }
 
@@ -279,12 +279,12 @@ impl Station {
             return line;
         };
         let (me, randomness) = (self.identity(), self.randomness.clone());
-        let station = Weak::clone(&self.me);
+        let endpoint = Weak::clone(&self.me);
         self.handle.spawn(async move {
             let heard = IncomingConnection::receive(&me, &randomness, stream).await;
             drop(place);
-            match (heard, station.upgrade()) {
-                (Ok(arrival), Some(station)) => station.arrived(arrival).await,
+            match (heard, endpoint.upgrade()) {
+                (Ok(arrival), Some(endpoint)) => endpoint.arrived(arrival).await,
                 (Ok(_), None) => {}
                 (Err(error), _) => log::debug!("someone at the app's door: {error}"),
             }
@@ -321,13 +321,13 @@ impl Station {
         *listening = Some(self.handle.spawn(async move {
             let _ = before.await;
             tokio::time::sleep(REBIND).await;
-            let Some(station) = me.upgrade() else { return };
-            let port = PortNumber::Rather(station.port());
-            let me_here = station.identity();
-            match listen(&me_here, &station.randomness, &station.awaited, port).await {
+            let Some(endpoint) = me.upgrade() else { return };
+            let port = PortNumber::Rather(endpoint.port());
+            let me_here = endpoint.identity();
+            match listen(&me_here, &endpoint.randomness, &endpoint.awaited, port).await {
                 Ok(listener) => {
-                    station.moved(listener.address().port());
-                    drop(station);
+                    endpoint.moved(listener.address().port());
+                    drop(endpoint);
                     serve(me, listener).await;
                 }
                 Err(error) => log::error!("can't listen any more: {error}"),
@@ -339,13 +339,13 @@ impl Station {
         if self.port.swap(port, Ordering::Relaxed) == port {
             return;
         }
-        self.herald.moved(port);
+        self.advertiser.moved(port);
         if let Some(visitor) = self.visitor() {
             visitor.moved();
         }
     }
 
-    fn visitor(&self) -> Option<Arc<dyn Visitor>> {
+    fn visitor(&self) -> Option<Arc<dyn InvitationListener>> {
         match &*lock(&self.serving) {
             Serving::Lobby(visitor) => visitor.upgrade(),
             Serving::Nobody | Serving::Game { .. } => None,
@@ -406,7 +406,7 @@ impl Station {
             log::error!("no thread for last words: {error}");
         }
         if patient {
-            self.herald.close();
+            self.advertiser.close();
             if Handle::try_current().is_err() {
                 let _ = wait.recv_timeout(PATIENCE);
             }
@@ -414,16 +414,16 @@ impl Station {
     }
 }
 
-impl Drop for Station {
+impl Drop for Endpoint {
     fn drop(&mut self) {
         self.end(false);
     }
 }
 
-async fn serve(me: Weak<Station>, mut listener: Listener) {
+async fn serve(me: Weak<Endpoint>, mut listener: Listener) {
     while let Some(arrival) = listener.next().await {
         match me.upgrade() {
-            Some(station) => station.arrived(arrival).await,
+            Some(endpoint) => endpoint.arrived(arrival).await,
             None => break,
         }
     }
@@ -458,13 +458,13 @@ async fn listen(
 }
 
 /// Searches discovery for the peer of a game without link.
-struct StationEar {
+struct RediscoveryObserver {
     peer: RendezvousKey,
     side: Side,
     dial: Option<PeerDial>,
 }
 
-impl DiscoveryObserver for StationEar {
+impl DiscoveryObserver for RediscoveryObserver {
     fn on_event(&self, event: DiscoveryEvent) {
         if let DiscoveryEvent::Found(peer) | DiscoveryEvent::Changed(peer) = event
             && self.peer.is_of(self.side, peer.record.id)

@@ -5,7 +5,7 @@ use gomoku_link::replica::{Chain, Replica};
 
 use super::Rules;
 
-pub(crate) struct Seen<'a> {
+pub(crate) struct CarrierState<'a> {
     /// Terms of the link; `rules` has the colours of this game.
     pub(crate) terms: &'a Terms,
     pub(crate) rules: &'a Rules,
@@ -26,7 +26,7 @@ pub(crate) struct Seen<'a> {
     pub(crate) may_end: bool,
 }
 
-impl<'a> From<&'a Chain<Rules>> for Seen<'a> {
+impl<'a> From<&'a Chain<Rules>> for CarrierState<'a> {
     /// Creates the view of a spectator.
     fn from(chain: &'a Chain<Rules>) -> Self {
         Self {
@@ -47,7 +47,7 @@ impl<'a> From<&'a Chain<Rules>> for Seen<'a> {
     }
 }
 
-impl<'a> From<&'a Replica<Rules>> for Seen<'a> {
+impl<'a> From<&'a Replica<Rules>> for CarrierState<'a> {
     fn from(replica: &'a Replica<Rules>) -> Self {
         Self {
             asking: replica.asking(),
