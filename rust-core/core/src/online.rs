@@ -19,8 +19,8 @@ use crate::engines::Engines;
 use crate::linked::{Link, Seating};
 use crate::lobby::{LobbyError, key_text};
 use crate::remote::{
-    Broker, InviteBy, LinkStore, OnlineEnd, OnlineEvent, OnlineObserver, RemoteGame, Rules, Turn,
-    tell,
+    Broker, InviteBy, LinkStore, OnlineEnd, OnlineEvent, OnlineObserver, RemoteGame, Rules,
+    ScheduledRoom, tell,
 };
 use crate::session::{GameObserver, Options, Session, SessionStorage};
 use crate::shelf::ShelfError;
@@ -33,13 +33,13 @@ pub(crate) struct Hall {
     observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
     runtime: Runtime,
-    turn: Arc<Turn>,
+    turn: Arc<ScheduledRoom>,
 }
 
 pub(crate) struct Table {
     state: Mutex<State>,
     time: Arc<dyn TimeSource>,
-    turn: Arc<Turn>,
+    turn: Arc<ScheduledRoom>,
 }
 
 struct State {
@@ -59,7 +59,7 @@ impl Hall {
         broker: &Broker,
         saver: Arc<dyn LinkStore>,
         observer: Arc<dyn OnlineObserver>,
-        turn: Arc<Turn>,
+        turn: Arc<ScheduledRoom>,
     ) -> io::Result<Self> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
@@ -235,7 +235,7 @@ fn begin(hall: Hall, pairing: PairingSide, redraw: Option<(Terms, InviteBy)>) ->
 }
 
 impl Table {
-    fn new(turn: Arc<Turn>) -> Arc<Self> {
+    fn new(turn: Arc<ScheduledRoom>) -> Arc<Self> {
         Arc::new(Self {
             state: Mutex::new(State {
                 runtime: None,

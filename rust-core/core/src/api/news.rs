@@ -15,7 +15,7 @@ use super::{
 };
 use crate::news::{Bell, Check, Limits, News, Rooms, Sitting, Told};
 use crate::online;
-use crate::remote::{LinkStore, Profile, StrangerLimits, Turns};
+use crate::remote::{ConnectionScheduler, LinkStore, Profile, StrangerLimits};
 use crate::shelf::{LinkSaver, Marks, Store};
 
 /// Opens streams to game servers, on the core's threads, without a lock.
@@ -141,7 +141,7 @@ impl NewsCheck {
         });
         let observer = Arc::new(Ear(Arc::clone(bell)));
         // The check itself orders the connections; the app has no others.
-        let turn = Turns::new().number(true);
+        let turn = ConnectionScheduler::new().number(true);
         let (me, broker) = (self.profile.identity(), Broker::dialled(dial));
         let broker = broker.with_key(address.key);
         let hall = online::Hall::new(me, &broker, saver, observer, turn);

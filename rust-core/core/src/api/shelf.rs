@@ -7,7 +7,7 @@ use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
 use crate::puzzles::OwnPuzzleCollection;
 use crate::record;
-use crate::remote::Turns;
+use crate::remote::ConnectionScheduler;
 use crate::shelf::{
     self, Exported, GameDetail, GameEntry, GameSearch, Imported, LatestGames, MOST_GAMES,
     STRETCH_GAMES, Store, UnfinishedGame,
@@ -21,7 +21,7 @@ use crate::sockets::Sockets;
 pub struct Shelf {
     pub(super) store: Arc<Store>,
     pub(super) sockets: Mutex<Sockets>,
-    pub(super) turns: Arc<Turns>,
+    pub(super) turns: Arc<ConnectionScheduler>,
     pub(super) own: Arc<OwnPuzzleCollection>,
 }
 
@@ -84,7 +84,7 @@ impl Shelf {
         let folder = store.may_write().then_some(Path::new(private));
         diagnostics::begin(folder);
         let sockets = Mutex::default();
-        let turns = Turns::new();
+        let turns = ConnectionScheduler::new();
         let own = Arc::new(OwnPuzzleCollection::new(Arc::clone(&store)));
         Arc::new(Self {
             store,

@@ -4,7 +4,7 @@ use gomoku_link::driver::ReleaseSignal;
 pub use gomoku_link::driver::{Dial, DialAttempt, Stream};
 use tokio::time::Duration;
 
-use super::turns::{Turn, TurnDial};
+use super::scheduler::{ScheduledDial, ScheduledRoom};
 use crate::stream::{StreamDial, StreamOpener};
 
 /// Connection factory for a broker, which stores online games for both players. Games may share it.
@@ -36,9 +36,9 @@ impl Broker {
     }
 
     /// Returns the same broker for a room that waits its turn.
-    pub(crate) fn in_turn(&self, turn: Arc<Turn>) -> Self {
+    pub(crate) fn in_turn(&self, turn: Arc<ScheduledRoom>) -> Self {
         Self {
-            dial: Arc::new(TurnDial::new(Arc::clone(&self.dial), turn)),
+            dial: Arc::new(ScheduledDial::new(Arc::clone(&self.dial), turn)),
             key: self.key.clone(),
         }
     }

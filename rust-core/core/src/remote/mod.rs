@@ -13,9 +13,9 @@ mod mirror;
 mod profile;
 mod proposal;
 mod rules;
+mod scheduler;
 mod strangers;
 mod summary;
-mod turns;
 
 pub(crate) use advertiser::Advertiser;
 pub use broker::{Broker, Dial, DialAttempt, Stream};
@@ -29,8 +29,8 @@ pub(crate) use mirror::{Remote, RemoteGame, Viewpoint};
 pub(crate) use profile::{Profile, ProfileError};
 pub use proposal::RemoteSetup;
 pub(crate) use rules::{Rules, rule as rule_of};
+pub(crate) use scheduler::{ConnectionScheduler, ScheduledRoom};
 pub(crate) use strangers::StrangerLimits;
 pub use summary::KeptGame;
-pub(crate) use turns::{Turn, Turns};
 
 pub(crate) type LinkSession = gomoku_link::session::PeerSession<Rules>;

@@ -20,20 +20,20 @@ const REST: Duration = Duration::from_secs(60);
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// Queue of one storage.
-pub(crate) struct Turns {
+pub(crate) struct ConnectionScheduler {
     queue: Mutex<Queue>,
     changed: watch::Sender<()>,
 }
 
-impl std::fmt::Debug for Turns {
+impl std::fmt::Debug for ConnectionScheduler {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Turns").finish_non_exhaustive()
     }
 }
 
 /// Place of one room. First turns follow the order of opening.
-pub(crate) struct Turn {
-    turns: Arc<Turns>,
+pub(crate) struct ScheduledRoom {
+    turns: Arc<ConnectionScheduler>,
     id: u64,
 }
 
@@ -50,11 +50,11 @@ struct Room {
     shown: bool,
     /// Earliest time at which others yield to this room.
     due: Instant,
-    at: At,
+    at: RoomState,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum At {
+enum RoomState {
     /// Neither connected nor waiting.
     Away,
     Waiting,
@@ -67,17 +67,17 @@ enum At {
 impl Room {
     /// Whether it counts against the limit.
     fn has_place(&self) -> bool {
-        !self.shown && matches!(self.at, At::Connected { .. })
+        !self.shown && matches!(self.at, RoomState::Connected { .. })
     }
 
     fn waits(&self, now: Instant) -> bool {
-        !self.shown && self.at == At::Waiting && self.due <= now
+        !self.shown && self.at == RoomState::Waiting && self.due <= now
     }
 
     /// Returns the time from which it yields to waiting rooms.
     fn gives_way_from(&self) -> Option<Instant> {
         match self.at {
-            At::Connected { since, settled } if !self.shown => {
+            RoomState::Connected { since, settled } if !self.shown => {
                 Some(if settled { since } else { since + LONGEST })
             }
             _ => None,
@@ -93,11 +93,11 @@ impl Queue {
     /// Connects the room if it is its turn. Idle capacity also serves pausing rooms.
     fn begin(&mut self, id: u64, now: Instant) -> bool {
         // The previous connection may end only after this request, as for an invitation's game.
-        if let Some(room) = self.room(id).filter(|room| room.at == At::Away) {
-            room.at = At::Waiting;
+        if let Some(room) = self.room(id).filter(|room| room.at == RoomState::Away) {
+            room.at = RoomState::Waiting;
         }
         let taken = self.rooms.iter().filter(|room| room.has_place()).count();
-        let waits = |room: &&Room| !room.shown && room.at == At::Waiting;
+        let waits = |room: &&Room| !room.shown && room.at == RoomState::Waiting;
         let mut next: Vec<&Room> = self.rooms.iter().filter(waits).collect();
         next.sort_by_key(|room| (room.due > now, !room.urgent, room.due, room.id));
         let mut next = next.iter().take(AT_ONCE.saturating_sub(taken));
@@ -108,7 +108,7 @@ impl Queue {
         let begins = is_next || room.shown;
         if begins {
             let (since, settled) = (now, false);
-            room.at = At::Connected { since, settled };
+            room.at = RoomState::Connected { since, settled };
         }
         begins
     }
@@ -125,14 +125,17 @@ impl Queue {
 
     /// Returns the next time at which the two methods above may change their result.
     fn next_change(&self, now: Instant) -> Option<Instant> {
-        let due = self.rooms.iter().filter(|room| room.at == At::Waiting);
+        let due = self
+            .rooms
+            .iter()
+            .filter(|room| room.at == RoomState::Waiting);
         let due = due.map(|room| room.due);
         let late = self.rooms.iter().filter_map(Room::gives_way_from);
         due.chain(late).filter(|at| *at > now).min()
     }
 }
 
-impl Turns {
+impl ConnectionScheduler {
     pub(crate) fn new() -> Arc<Self> {
         Arc::new(Self {
             queue: Mutex::default(),
@@ -141,7 +144,7 @@ impl Turns {
     }
 
     /// Adds a room, which waits unless `shown`.
-    pub(crate) fn number(self: &Arc<Self>, shown: bool) -> Arc<Turn> {
+    pub(crate) fn number(self: &Arc<Self>, shown: bool) -> Arc<ScheduledRoom> {
         let mut queue = lock(&self.queue);
         queue.numbers += 1;
         let id = queue.numbers;
@@ -150,15 +153,15 @@ impl Turns {
             urgent: false,
             shown,
             due: Instant::now(),
-            at: At::Waiting,
+            at: RoomState::Waiting,
         });
         drop(queue);
         let turns = Arc::clone(self);
-        Arc::new(Turn { turns, id })
+        Arc::new(ScheduledRoom { turns, id })
     }
 }
 
-impl Turn {
+impl ScheduledRoom {
     /// Moves the room ahead of rooms that are not urgent.
     pub(crate) fn hurry(&self) {
         self.change(|room| room.urgent = true);
@@ -199,21 +202,21 @@ impl Turn {
         }
     }
 
-    async fn place(self: Arc<Self>) -> Place {
+    async fn permit(self: Arc<Self>) -> ConnectionPermit {
         // Created first, so that cancelling the wait leaves the queue.
-        let place = Place(self);
-        place.0.change(|room| {
-            if room.at == At::Away {
-                room.at = At::Waiting;
+        let permit = ConnectionPermit(self);
+        permit.0.change(|room| {
+            if room.at == RoomState::Away {
+                room.at = RoomState::Waiting;
             }
         });
-        place.0.until(Queue::begin).await;
-        place.0.turns.changed.send_replace(());
-        place
+        permit.0.until(Queue::begin).await;
+        permit.0.turns.changed.send_replace(());
+        permit
     }
 }
 
-impl Drop for Turn {
+impl Drop for ScheduledRoom {
     fn drop(&mut self) {
         let mut queue = lock(&self.turns.queue);
         queue.rooms.retain(|room| room.id != self.id);
@@ -222,39 +225,39 @@ impl Drop for Turn {
     }
 }
 
-struct Place(Arc<Turn>);
+struct ConnectionPermit(Arc<ScheduledRoom>);
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let now = Instant::now();
         self.0.change(|room| {
-            let settled = matches!(room.at, At::Connected { settled: true, .. });
+            let settled = matches!(room.at, RoomState::Connected { settled: true, .. });
             room.due = if settled { now + REST } else { now };
-            room.at = At::Away;
+            room.at = RoomState::Away;
         });
     }
 }
 
 /// Connection factory that waits for the room's turn.
 #[derive(Clone)]
-pub(crate) struct TurnDial {
+pub(crate) struct ScheduledDial {
     dial: Arc<dyn Dial + Sync>,
-    turn: Arc<Turn>,
+    turn: Arc<ScheduledRoom>,
 }
 
-impl TurnDial {
-    pub(crate) fn new(dial: Arc<dyn Dial + Sync>, turn: Arc<Turn>) -> Self {
+impl ScheduledDial {
+    pub(crate) fn new(dial: Arc<dyn Dial + Sync>, turn: Arc<ScheduledRoom>) -> Self {
         Self { dial, turn }
     }
 }
 
-impl Dial for TurnDial {
+impl Dial for ScheduledDial {
     fn dial(&self) -> DialAttempt {
         let Self { dial, turn } = self.clone();
         Box::pin(async move {
-            let place = turn.place().await;
+            let permit = turn.permit().await;
             let stream = timeout(dial.patience(), dial.dial()).await??;
-            Ok(held(stream, place))
+            Ok(held(stream, permit))
         })
     }
 
@@ -266,7 +269,7 @@ impl Dial for TurnDial {
     fn settled(&self) {
         self.dial.settled();
         self.turn.change(|room| {
-            if let At::Connected { settled, .. } = &mut room.at {
+            if let RoomState::Connected { settled, .. } = &mut room.at {
                 *settled = true;
             }
         });
@@ -287,14 +290,14 @@ mod tests {
     const NONE: [usize; 0] = [];
 
     struct Lobby {
-        turns: Arc<Turns>,
-        rooms: Vec<Arc<Turn>>,
+        turns: Arc<ConnectionScheduler>,
+        rooms: Vec<Arc<ScheduledRoom>>,
         start: Instant,
     }
 
     impl Lobby {
         fn of(count: usize) -> Self {
-            let turns = Turns::new();
+            let turns = ConnectionScheduler::new();
             let rooms = (0..count).map(|_| turns.number(false)).collect();
             let start = Instant::now();
             Self {
@@ -324,7 +327,7 @@ mod tests {
 
         fn settle(&self, room: usize) {
             self.rooms[room].change(|room| {
-                if let At::Connected { settled, .. } = &mut room.at {
+                if let RoomState::Connected { settled, .. } = &mut room.at {
                     *settled = true;
                 }
             });
@@ -333,9 +336,9 @@ mod tests {
         fn close(&self, room: usize, after: Duration) {
             let now = self.at(after);
             self.rooms[room].change(|room| {
-                let settled = matches!(room.at, At::Connected { settled: true, .. });
+                let settled = matches!(room.at, RoomState::Connected { settled: true, .. });
                 room.due = if settled { now + REST } else { now };
-                room.at = At::Waiting;
+                room.at = RoomState::Waiting;
             });
         }
     }
