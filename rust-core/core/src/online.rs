@@ -16,7 +16,7 @@ use tokio::time::Duration;
 
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::engines::Engines;
-use crate::linked::{Link, Seating};
+use crate::linked::{Link, PendingRoom};
 use crate::lobby::{LobbyError, key_text};
 use crate::remote::{
     Broker, InviteBy, LinkStore, OnlineEnd, OnlineEvent, OnlineObserver, RemoteGame, Rules,
@@ -26,7 +26,7 @@ use crate::session::{GameObserver, Options, Session, SessionStorage};
 use crate::shelf::ShelfError;
 use crate::sync::lock;
 
-pub(crate) struct Hall {
+pub(crate) struct OnlineSetup {
     me: Identity,
     broker: Broker,
     saver: Arc<dyn LinkStore>,
@@ -44,7 +44,7 @@ pub(crate) struct Table {
 
 struct State {
     runtime: Option<Runtime>,
-    ready: Option<Seating>,
+    ready: Option<PendingRoom>,
 }
 
 impl std::fmt::Debug for Table {
@@ -53,7 +53,7 @@ impl std::fmt::Debug for Table {
     }
 }
 
-impl Hall {
+impl OnlineSetup {
     pub(crate) fn new(
         me: Identity,
         broker: &Broker,
@@ -97,22 +97,31 @@ fn draw(
     Inviter::new(me, invitation, terms, randomness, now_s())
 }
 
-pub(crate) fn invite(hall: Hall, terms: Terms, by: InviteBy) -> Result<Arc<Table>, LobbyError> {
-    let inviter = hall.inviter(terms, by).map_err(|_| LobbyError::BadSetup)?;
+pub(crate) fn invite(
+    pairing_setup: OnlineSetup,
+    terms: Terms,
+    by: InviteBy,
+) -> Result<Arc<Table>, LobbyError> {
+    let inviter = pairing_setup
+        .inviter(terms, by)
+        .map_err(|_| LobbyError::BadSetup)?;
     let pairing = PairingSide::Invites {
         inviter,
         fresh: true,
     };
-    Ok(begin(hall, pairing, Some((terms, by))))
+    Ok(begin(pairing_setup, pairing, Some((terms, by))))
 }
 
-pub(crate) fn join(hall: Hall, invitation: Invitation) -> Result<Arc<Table>, LobbyError> {
-    let joiner = Joiner::new(&hall.me, invitation, &hall.randomness);
-    Ok(begin(hall, PairingSide::Joins(joiner), None))
+pub(crate) fn join(
+    pairing_setup: OnlineSetup,
+    invitation: Invitation,
+) -> Result<Arc<Table>, LobbyError> {
+    let joiner = Joiner::new(&pairing_setup.me, invitation, &pairing_setup.randomness);
+    Ok(begin(pairing_setup, PairingSide::Joins(joiner), None))
 }
 
-pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> {
-    let inviter = other_kind(Inviter::from_bytes(&hall.me, kept))?;
+pub(crate) fn resume(pairing_setup: OnlineSetup, kept: &[u8]) -> Result<Arc<Table>, ShelfError> {
+    let inviter = other_kind(Inviter::from_bytes(&pairing_setup.me, kept))?;
     if let Some(inviter) = inviter {
         // An unsent invitation may be replaced if its code is in use at the server.
         let fresh = !inviter.is_sent();
@@ -121,40 +130,49 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
             Invitation::Spoken(_) => InviteBy::Code,
         };
         let redraw = fresh.then(|| (inviter.terms(), by));
-        return Ok(begin(hall, PairingSide::Invites { inviter, fresh }, redraw));
+        return Ok(begin(
+            pairing_setup,
+            PairingSide::Invites { inviter, fresh },
+            redraw,
+        ));
     }
-    if let Some(withdrawal) = other_kind(Withdrawal::from_bytes(&hall.me, kept))? {
+    if let Some(withdrawal) = other_kind(Withdrawal::from_bytes(&pairing_setup.me, kept))? {
         // A player may be about to join.
-        hall.turn.hurry();
+        pairing_setup.turn.hurry();
         let looked = false;
         let pairing = PairingSide::Withdraws { withdrawal, looked };
-        return Ok(begin(hall, pairing, None));
+        return Ok(begin(pairing_setup, pairing, None));
     }
-    if let Some(retraction) = other_kind(Retraction::from_bytes(&hall.me, kept))? {
-        hall.turn.hurry();
+    if let Some(retraction) = other_kind(Retraction::from_bytes(&pairing_setup.me, kept))? {
+        pairing_setup.turn.hurry();
         let looked = false;
         let pairing = PairingSide::Retracts { retraction, looked };
-        return Ok(begin(hall, pairing, None));
+        return Ok(begin(pairing_setup, pairing, None));
     }
-    if let Some(joiner) = other_kind(Joiner::from_bytes(&hall.me, kept))? {
-        return Ok(begin(hall, PairingSide::Joins(joiner), None));
+    if let Some(joiner) = other_kind(Joiner::from_bytes(&pairing_setup.me, kept))? {
+        return Ok(begin(pairing_setup, PairingSide::Joins(joiner), None));
     }
-    let room = Room::restore(kept, hall.randomness.clone())?;
+    let room = Room::restore(kept, pairing_setup.randomness.clone())?;
     if room.replica().is_leaving() {
         // The other player waits for a move that will not come.
-        hall.turn.hurry();
+        pairing_setup.turn.hurry();
     }
-    let table = Table::new(hall.turn);
-    let (broker, saver, observer) = (hall.broker, hall.saver, hall.observer);
-    let seating = {
-        let _inside = hall.runtime.enter();
+    let table = Table::new(pairing_setup.turn);
+    let (broker, saver, observer) = (
+        pairing_setup.broker,
+        pairing_setup.saver,
+        pairing_setup.observer,
+    );
+    let pending_room = {
+        let _inside = pairing_setup.runtime.enter();
         let (told, time) = (Arc::clone(&observer), Arc::clone(&table.time));
-        Seating::run(room, Box::new(broker), saver, told, time)
+        PendingRoom::run(room, Box::new(broker), saver, told, time)
     };
-    hall.runtime
+    pairing_setup
+        .runtime
         .spawn(async move { tell(&*observer, OnlineEvent::GameReady) });
     let mut state = lock(&table.state);
-    (state.ready, state.runtime) = (Some(seating), Some(hall.runtime));
+    (state.ready, state.runtime) = (Some(pending_room), Some(pairing_setup.runtime));
     drop(state);
     Ok(table)
 }
@@ -202,8 +220,12 @@ fn other_kind<T>(read: Result<T, SavedGameError>) -> Result<Option<T>, SavedGame
     }
 }
 
-fn begin(hall: Hall, pairing: PairingSide, redraw: Option<(Terms, InviteBy)>) -> Arc<Table> {
-    let Hall {
+fn begin(
+    pairing_setup: OnlineSetup,
+    pairing: PairingSide,
+    redraw: Option<(Terms, InviteBy)>,
+) -> Arc<Table> {
+    let OnlineSetup {
         me,
         broker,
         saver,
@@ -211,9 +233,9 @@ fn begin(hall: Hall, pairing: PairingSide, redraw: Option<(Terms, InviteBy)>) ->
         randomness,
         runtime,
         turn,
-    } = hall;
+    } = pairing_setup;
     let table = Table::new(turn);
-    let attempt = Attempt {
+    let attempt = PairingTask {
         table: Arc::downgrade(&table),
         me,
         broker,
@@ -301,7 +323,7 @@ impl Table {
     }
 }
 
-struct Attempt {
+struct PairingTask {
     table: Weak<Table>,
     me: Identity,
     broker: Broker,
@@ -314,11 +336,11 @@ struct Attempt {
     withdraws: bool,
 }
 
-impl Attempt {
+impl PairingTask {
     async fn run(self, mut pairing: PairingSide) {
         let withdraws = self.withdraws;
         loop {
-            let mut desk = Desk {
+            let mut callbacks = PairingCallbacks {
                 saver: Arc::clone(&self.saver),
                 observer: Arc::clone(&self.observer),
                 invitation: match &pairing {
@@ -335,7 +357,7 @@ impl Attempt {
                 pairing,
                 Box::new(self.broker.clone()),
                 self.randomness.clone(),
-                &mut desk,
+                &mut callbacks,
             )
             .await;
             match (paired, self.redraw) {
@@ -364,8 +386,9 @@ impl Attempt {
         let room: Room<Rules> = Room::new(paired, self.randomness);
         let time = Arc::clone(&table.time);
         let observer = Arc::clone(&self.observer);
-        let seating = Seating::run(room, Box::new(self.broker), self.saver, observer, time);
-        lock(&table.state).ready = Some(seating);
+        let pending_room =
+            PendingRoom::run(room, Box::new(self.broker), self.saver, observer, time);
+        lock(&table.state).ready = Some(pending_room);
         drop(table);
         tell(&*self.observer, OnlineEvent::GameReady);
     }
@@ -378,8 +401,9 @@ impl Attempt {
         let mut room: Room<Rules> = Room::new(paired, self.randomness);
         room.leave(0);
         let (time, observer) = (Arc::clone(&table.time), self.observer);
-        let seating = Seating::run(room, Box::new(self.broker), self.saver, observer, time);
-        lock(&table.state).ready = Some(seating);
+        let pending_room =
+            PendingRoom::run(room, Box::new(self.broker), self.saver, observer, time);
+        lock(&table.state).ready = Some(pending_room);
     }
 
     fn ended(self, error: &PairError) {
@@ -408,7 +432,7 @@ impl Attempt {
     }
 }
 
-struct Desk {
+struct PairingCallbacks {
     saver: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     invitation: Option<String>,
@@ -418,7 +442,7 @@ struct Desk {
     lost: String,
 }
 
-impl PairPort for Desk {
+impl PairPort for PairingCallbacks {
     fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.saver.save(bytes)
     }

@@ -86,9 +86,9 @@ impl Bluetooth {
     /// Puts a lobby in front: the radio advertises `nickname` and scans, until [`Bluetooth::hide`]
     /// with the returned number, or until another screen is in front.
     pub fn show_lobby(&self, lobby: &Lobby, nickname: String) -> i64 {
-        let hall = Arc::downgrade(&lobby.hall);
+        let lobby = Arc::downgrade(&lobby.lobby);
         let door: Door = Arc::new(move |writer| {
-            let line = hall.upgrade()?.accept_stream(writer).ok()?;
+            let line = lobby.upgrade()?.accept_stream(writer).ok()?;
             Some(StreamLine::new(line))
         });
         self.antenna.show(&nickname, true, door)

@@ -8,7 +8,7 @@ use super::{
     GameObserver, GameSession, LobbyDiagnosis, LobbyError, LobbyObserver, LobbySnapshot,
     RemoteSetup,
 };
-use crate::lobby::{Hall, Platform};
+use crate::lobby::{NearbyLobby, Platform};
 use crate::remote::{LinkStore, Profile};
 
 /// Open lobby, one for each visit to its screen. It listens on an ephemeral TCP port, advertises
@@ -16,13 +16,13 @@ use crate::remote::{LinkStore, Profile};
 /// [`Lobby::shutdown`], which waits briefly until goodbyes are sent.
 #[derive(uniffi::Object)]
 pub struct Lobby {
-    pub(super) hall: Arc<Hall>,
+    pub(super) lobby: Arc<NearbyLobby>,
     context: LinkContext,
 }
 
 impl Drop for Lobby {
     fn drop(&mut self) {
-        self.hall.shutdown();
+        self.lobby.shutdown();
     }
 }
 
@@ -36,8 +36,8 @@ impl Lobby {
         observer: Arc<dyn LobbyObserver>,
         context: LinkContext,
     ) -> Result<Arc<Self>, LobbyError> {
-        let hall = Hall::open(profile, likes, port, platform, saver, observer)?;
-        Ok(Arc::new(Self { hall, context }))
+        let lobby = NearbyLobby::open(profile, likes, port, platform, saver, observer)?;
+        Ok(Arc::new(Self { lobby, context }))
     }
 }
 
@@ -45,7 +45,7 @@ impl Lobby {
 impl Lobby {
     /// Current state.
     pub fn snapshot(&self) -> LobbySnapshot {
-        self.hall.snapshot()
+        self.lobby.snapshot()
     }
 
     /// Proposes a game to a listed peer.
@@ -54,7 +54,7 @@ impl Lobby {
     /// [`LobbyError::UnknownPeer`], [`LobbyError::BadSetup`], [`LobbyError::Busy`],
     /// [`LobbyError::Closed`].
     pub fn invite(&self, peer: String, setup: RemoteSetup) -> Result<(), LobbyError> {
-        self.hall.invite(&peer, setup)
+        self.lobby.invite(&peer, setup)
     }
 
     /// Proposes a game to the lobby at a typed `address:port` or with a join code. A code
@@ -63,7 +63,7 @@ impl Lobby {
     /// # Errors
     /// [`LobbyError::BadAddress`] with the reason, and as [`Lobby::invite`].
     pub fn invite_address(&self, text: String, setup: RemoteSetup) -> Result<(), LobbyError> {
-        self.hall.invite_address(&text, setup)
+        self.lobby.invite_address(&text, setup)
     }
 
     /// Requests to watch a listed peer's game; see [`super::LobbyEvent::WatchReady`].
@@ -71,7 +71,7 @@ impl Lobby {
     /// # Errors
     /// [`LobbyError::UnknownPeer`], [`LobbyError::Busy`], [`LobbyError::Closed`].
     pub fn watch(&self, peer: String) -> Result<(), LobbyError> {
-        self.hall.watch(&peer)
+        self.lobby.watch(&peer)
     }
 
     /// As [`Lobby::watch`], for a typed `address:port` or the address in a join code.
@@ -79,7 +79,7 @@ impl Lobby {
     /// # Errors
     /// [`LobbyError::BadAddress`] with the reason, [`LobbyError::Busy`], [`LobbyError::Closed`].
     pub fn watch_address(&self, text: String) -> Result<(), LobbyError> {
-        self.hall.watch_address(&text)
+        self.lobby.watch_address(&text)
     }
 
     /// Opens a stranger's invitation. Both screens now show the six digits.
@@ -88,7 +88,7 @@ impl Lobby {
     /// [`LobbyError::NotNow`] if no invitation is [`super::PairingStage::Unopened`],
     /// [`LobbyError::Closed`].
     pub fn open_invitation(&self) -> Result<(), LobbyError> {
-        self.hall.open_invitation()
+        self.lobby.open_invitation()
     }
 
     /// Confirms that the codes match. Both sides must call it.
@@ -96,7 +96,7 @@ impl Lobby {
     /// # Errors
     /// [`LobbyError::NotNow`], [`LobbyError::Closed`].
     pub fn accept(&self) -> Result<(), LobbyError> {
-        self.hall.accept()
+        self.lobby.accept()
     }
 
     /// Declines an invitation, or withdraws this side's. `code_differs`: the screens showed
@@ -105,18 +105,18 @@ impl Lobby {
     /// # Errors
     /// [`LobbyError::NotNow`], [`LobbyError::Closed`].
     pub fn decline(&self, code_differs: bool) -> Result<(), LobbyError> {
-        self.hall.decline(code_differs)
+        self.lobby.decline(code_differs)
     }
 
     /// Reports that the device joined or left a network.
     pub fn network_changed(&self) {
-        self.hall.network_changed();
+        self.lobby.network_changed();
     }
 
     /// Diagnosis for a person who finds no players. Takes up to half a second: not on the UI
     /// thread.
     pub fn diagnosis(&self) -> LobbyDiagnosis {
-        self.hall.diagnosis()
+        self.lobby.diagnosis()
     }
 
     /// Returns the game of [`super::LobbyEvent::GameReady`] or [`super::LobbyEvent::WatchReady`].
@@ -128,7 +128,7 @@ impl Lobby {
         &self,
         observer: Arc<dyn GameObserver>,
     ) -> Result<Arc<GameSession>, LobbyError> {
-        let (session, link) = self.hall.take_game(observer, self.context.saver())?;
+        let (session, link) = self.lobby.take_game(observer, self.context.saver())?;
         Ok(GameSession::with_remote(session, link))
     }
 
@@ -136,7 +136,7 @@ impl Lobby {
     /// is left. Idempotent. Joins the dispatcher unless called from it: never call it with a lock
     /// that a callback waits for.
     pub fn shutdown(&self) {
-        self.hall.shutdown();
+        self.lobby.shutdown();
     }
 }
 

@@ -144,8 +144,8 @@ impl NewsCheck {
         let turn = ConnectionScheduler::new().number(true);
         let (me, broker) = (self.profile.identity(), Broker::dialled(dial));
         let broker = broker.with_key(address.key);
-        let hall = online::Hall::new(me, &broker, saver, observer, turn);
-        let table = online::resume(hall.map_err(ShelfError::system)?, &kept)?;
+        let pairing_setup = online::OnlineSetup::new(me, &broker, saver, observer, turn);
+        let table = online::resume(pairing_setup.map_err(ShelfError::system)?, &kept)?;
         keep.wait_at(Arc::downgrade(&table));
         Ok(Sits { table, link })
     }

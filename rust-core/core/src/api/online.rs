@@ -88,8 +88,8 @@ impl Shelf {
             let broker = broker.with_key(address.key.clone());
             let turn = self.turns.number(true);
             let me = profile.identity();
-            let hall = online::Hall::new(me, &broker, saver, observer, turn)?;
-            online::invite(hall, terms, by)
+            let pairing_setup = online::OnlineSetup::new(me, &broker, saver, observer, turn)?;
+            online::invite(pairing_setup, terms, by)
         })
     }
 
@@ -111,8 +111,8 @@ impl Shelf {
             let broker = broker.with_key(address.key.clone());
             let turn = self.turns.number(true);
             let me = profile.identity();
-            let hall = online::Hall::new(me, &broker, saver, observer, turn)?;
-            online::join(hall, invitation)
+            let pairing_setup = online::OnlineSetup::new(me, &broker, saver, observer, turn)?;
+            online::join(pairing_setup, invitation)
         })
     }
 
@@ -136,8 +136,9 @@ impl Shelf {
         let broker = broker.with_key(key);
         let begun = OnlineTable::kept(&self.context(link), |saver| {
             let turn = self.turns.number(false);
-            let hall = online::Hall::new(profile.identity(), &broker, saver, observer, turn);
-            online::resume(hall.map_err(ShelfError::system)?, &kept)
+            let pairing_setup =
+                online::OnlineSetup::new(profile.identity(), &broker, saver, observer, turn);
+            online::resume(pairing_setup.map_err(ShelfError::system)?, &kept)
         });
         self.sort_out(id, begun)
     }

@@ -15,7 +15,7 @@ impl Lobby {
         nickname: String,
         setup: RemoteSetup,
     ) -> Result<(), LobbyError> {
-        self.hall.invite_by_stream(opener, nickname, setup)
+        self.lobby.invite_by_stream(opener, nickname, setup)
     }
 
     /// Accepts an incoming stream. Unless it states its purpose within three seconds, or if four
@@ -27,7 +27,7 @@ impl Lobby {
         &self,
         writer: Arc<dyn StreamWriter>,
     ) -> Result<Arc<StreamLine>, LobbyError> {
-        let line = self.hall.accept_stream(writer)?;
+        let line = self.lobby.accept_stream(writer)?;
         Ok(StreamLine::new(line))
     }
 }

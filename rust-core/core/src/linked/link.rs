@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gomoku_link::Carrier;
 use gomoku_link::driver::RunningGame;
 
-use super::{Online, Watch};
+use super::{RoomLink, Watch};
 use crate::game::{CommandError, LinkOver, MoveError, Offer, Point, Reaction};
 use crate::remote::{Endpoint, Rules, convert};
 use crate::session::{Command, Session};
@@ -16,36 +16,36 @@ use crate::stream::{Line, StreamWriter};
 pub(crate) struct Link {
     /// None for an online game.
     endpoint: Option<Arc<Endpoint>>,
-    part: Part,
+    role: LinkRole,
 }
 
-pub(crate) enum Part {
+pub(crate) enum LinkRole {
     Plays(RunningGame<Rules>),
     Watches(Watch),
-    Online(Online),
+    Online(RoomLink),
 }
 
 impl Link {
-    pub(crate) const fn new(endpoint: Arc<Endpoint>, part: Part) -> Self {
+    pub(crate) const fn new(endpoint: Arc<Endpoint>, role: LinkRole) -> Self {
         Self {
             endpoint: Some(endpoint),
-            part,
+            role,
         }
     }
 
-    pub(crate) const fn online(online: Online) -> Self {
+    pub(crate) const fn online(online: RoomLink) -> Self {
         Self {
             endpoint: None,
-            part: Part::Online(online),
+            role: LinkRole::Online(online),
         }
     }
 
     /// Closes threads and sockets; the peer sees a lost link. Idempotent.
     pub(crate) fn close(&self) {
-        match &self.part {
-            Part::Watches(watch) => watch.stop(),
-            Part::Online(online) => online.close(),
-            Part::Plays(_) => {}
+        match &self.role {
+            LinkRole::Watches(watch) => watch.stop(),
+            LinkRole::Online(online) => online.close(),
+            LinkRole::Plays(_) => {}
         }
         if let Some(endpoint) = &self.endpoint {
             endpoint.close();
@@ -128,7 +128,7 @@ impl Link {
     }
 
     pub(crate) fn leave(&self, session: &Arc<Session>) -> Result<(), CommandError> {
-        if let Part::Watches(watch) = &self.part {
+        if let LinkRole::Watches(watch) = &self.role {
             watch.stop();
             session.link_ended(LinkOver::Left);
             return Ok(());
@@ -183,10 +183,10 @@ impl Link {
             act(carrier, now_ms);
             session.link_settled(&carrier.replica().into());
         };
-        match &self.part {
-            Part::Plays(game) => game.post(move |link, now_ms| act(link, now_ms)),
-            Part::Online(online) => online.game().post(move |room, now_ms| act(room, now_ms)),
-            Part::Watches(_) => false,
+        match &self.role {
+            LinkRole::Plays(game) => game.post(move |link, now_ms| act(link, now_ms)),
+            LinkRole::Online(online) => online.game().post(move |room, now_ms| act(room, now_ms)),
+            LinkRole::Watches(_) => false,
         }
     }
 }

@@ -8,8 +8,8 @@ mod resume;
 mod saved;
 mod watching;
 
-pub(crate) use link::{Link, Part};
-pub(crate) use online::{Online, Seating};
-pub(crate) use relay::{Candidate, GameCallbacks, Relay, Seat};
+pub(crate) use link::{Link, LinkRole};
+pub(crate) use online::{PendingRoom, RoomLink};
+pub(crate) use relay::{GameCallbacks, PairingObserver, Recipient, Relay};
 pub(crate) use resume::{resume, saved_game};
 pub(crate) use watching::Watch;

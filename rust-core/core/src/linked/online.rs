@@ -20,25 +20,25 @@ use crate::sync::lock;
 /// resuming.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-pub(crate) struct Online {
+pub(crate) struct RoomLink {
     game: RunningRoom<Rules>,
     runtime: Mutex<Option<Runtime>>,
 }
 
-enum Seat {
+enum RoomRecipient {
     Waiting(Box<RemoteGame>),
     Taken(Arc<Session>),
     /// Temporary state while the session is created.
     Gone,
 }
 
-pub(crate) struct Seating {
-    seat: Arc<Mutex<Seat>>,
+pub(crate) struct PendingRoom {
+    recipient: Arc<Mutex<RoomRecipient>>,
     game: RunningRoom<Rules>,
 }
 
-impl Seating {
-    /// Starts the room. Must run inside the runtime later passed to [`Seating::take`].
+impl PendingRoom {
+    /// Starts the room. Must run inside the runtime later passed to [`PendingRoom::take`].
     pub(crate) fn run(
         room: Room<Rules>,
         dial: Box<dyn Dial>,
@@ -57,15 +57,15 @@ impl Seating {
         };
         let mut table = RemoteGame::new(&replica.into(), &view, link, time.now_ms());
         table.game.set_turn_ms(replica.turn_ms(0));
-        let seat = Arc::new(Mutex::new(Seat::Waiting(Box::new(table))));
+        let recipient = Arc::new(Mutex::new(RoomRecipient::Waiting(Box::new(table))));
         let port = RoomCallbacks {
-            seat: Arc::clone(&seat),
+            recipient: Arc::clone(&recipient),
             saver,
             observer,
             time,
         };
         let game = RunningRoom::run(room, dial, Box::new(port));
-        Self { seat, game }
+        Self { recipient, game }
     }
 
     /// Passes the current game to the session that `begin` creates.
@@ -73,15 +73,16 @@ impl Seating {
         self,
         runtime: Runtime,
         begin: impl FnOnce(RemoteGame) -> Arc<Session>,
-    ) -> Option<(Arc<Session>, Online)> {
-        let mut seat = lock(&self.seat);
-        let Seat::Waiting(table) = std::mem::replace(&mut *seat, Seat::Gone) else {
+    ) -> Option<(Arc<Session>, RoomLink)> {
+        let mut recipient = lock(&self.recipient);
+        let RoomRecipient::Waiting(table) = std::mem::replace(&mut *recipient, RoomRecipient::Gone)
+        else {
             return None;
         };
         let session = begin(*table);
-        *seat = Seat::Taken(Arc::clone(&session));
-        drop(seat);
-        let online = Online {
+        *recipient = RoomRecipient::Taken(Arc::clone(&session));
+        drop(recipient);
+        let online = RoomLink {
             game: self.game,
             runtime: Mutex::new(Some(runtime)),
         };
@@ -89,7 +90,7 @@ impl Seating {
     }
 }
 
-impl Online {
+impl RoomLink {
     pub(crate) const fn game(&self) -> &RunningRoom<Rules> {
         &self.game
     }
@@ -108,7 +109,7 @@ impl Online {
 }
 
 struct RoomCallbacks {
-    seat: Arc<Mutex<Seat>>,
+    recipient: Arc<Mutex<RoomRecipient>>,
     saver: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     time: Arc<dyn TimeSource>,
@@ -117,7 +118,7 @@ struct RoomCallbacks {
 impl RoomPort<Rules> for RoomCallbacks {
     fn save(&mut self, bytes: &[u8]) -> io::Result<()> {
         let kept = self.saver.save(bytes);
-        if let Seat::Taken(session) = &*lock(&self.seat) {
+        if let RoomRecipient::Taken(session) = &*lock(&self.recipient) {
             session.link_saved(kept.is_ok());
         }
         // Return the error to stop the game: sending an entry that this device may lose would be
@@ -129,8 +130,8 @@ impl RoomPort<Rules> for RoomCallbacks {
         let replica = room.replica();
         let seen = replica.into();
         let mut own_turn = false;
-        match &mut *lock(&self.seat) {
-            Seat::Waiting(table) => {
+        match &mut *lock(&self.recipient) {
+            RoomRecipient::Waiting(table) => {
                 let RemoteGame { game, remote } = &mut **table;
                 // The first snapshot after taking the game includes the events.
                 remote.hear(game, event, &seen, self.time.now_ms());
@@ -138,8 +139,8 @@ impl RoomPort<Rules> for RoomCallbacks {
                 own_turn = matches!(event, Event::Appended { by, .. } if *by != side)
                     && replica.chain().turn() == Some(side);
             }
-            Seat::Taken(session) => session.link_event(event, &seen),
-            Seat::Gone => {}
+            RoomRecipient::Taken(session) => session.link_event(event, &seen),
+            RoomRecipient::Gone => {}
         }
         if own_turn {
             tell(&*self.observer, OnlineEvent::OwnTurn);

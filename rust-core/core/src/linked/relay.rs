@@ -15,7 +15,7 @@ use crate::session::Session;
 use crate::sync::lock;
 
 /// Receiver before the game.
-pub(crate) trait Candidate: Send + Sync {
+pub(crate) trait PairingObserver: Send + Sync {
     fn pairing(&self, event: &Event, session: &LinkSession);
     /// Called when the peer can't be reached.
     fn unreachable(&self);
@@ -24,8 +24,8 @@ pub(crate) trait Candidate: Send + Sync {
     fn watch_ended(&self, reason: LinkOver);
 }
 
-pub(crate) enum Seat {
-    Pairing(Arc<dyn Candidate>),
+pub(crate) enum Recipient {
+    Pairing(Arc<dyn PairingObserver>),
     /// Begun, but not taken yet.
     Waiting(Box<RemoteGame>),
     Taken(Arc<Session>),
@@ -33,22 +33,22 @@ pub(crate) enum Seat {
     Gone,
 }
 
-enum Told {
+enum Notified {
     /// Not notified yet: candidates are called without the lock.
-    Candidate(Arc<dyn Candidate>),
+    Candidate(Arc<dyn PairingObserver>),
     Game,
     Nobody,
 }
 
 pub(crate) struct Relay {
-    seat: Mutex<Seat>,
+    recipient: Mutex<Recipient>,
     endpoint: Weak<Endpoint>,
 }
 
 impl Relay {
-    pub(crate) fn new(seat: Seat, endpoint: &Arc<Endpoint>) -> Arc<Self> {
+    pub(crate) fn new(recipient: Recipient, endpoint: &Arc<Endpoint>) -> Arc<Self> {
         Arc::new(Self {
-            seat: Mutex::new(seat),
+            recipient: Mutex::new(recipient),
             endpoint: Arc::downgrade(endpoint),
         })
     }
@@ -58,62 +58,62 @@ impl Relay {
         &self,
         take: impl FnOnce(RemoteGame) -> Arc<Session>,
     ) -> Option<Arc<Session>> {
-        let mut seat = lock(&self.seat);
-        match std::mem::replace(&mut *seat, Seat::Gone) {
-            Seat::Waiting(table) => {
+        let mut recipient = lock(&self.recipient);
+        match std::mem::replace(&mut *recipient, Recipient::Gone) {
+            Recipient::Waiting(table) => {
                 let session = take(*table);
-                *seat = Seat::Taken(Arc::clone(&session));
+                *recipient = Recipient::Taken(Arc::clone(&session));
                 Some(session)
             }
             other => {
-                *seat = other;
+                *recipient = other;
                 None
             }
         }
     }
 
     pub(crate) fn forsake(&self) {
-        *lock(&self.seat) = Seat::Gone;
+        *lock(&self.recipient) = Recipient::Gone;
     }
 
     /// Notifies the waiting game or the session under the lock, so it must be quick. A game from
     /// `begun` replaces the candidate.
-    fn tell(
+    fn notify(
         &self,
         begun: impl FnOnce() -> Option<RemoteGame>,
         waiting: impl FnOnce(&mut RemoteGame),
         taken: impl FnOnce(&Session),
-    ) -> Told {
-        let mut seat = lock(&self.seat);
-        match &mut *seat {
-            Seat::Pairing(candidate) => {
+    ) -> Notified {
+        let mut recipient = lock(&self.recipient);
+        match &mut *recipient {
+            Recipient::Pairing(candidate) => {
                 let candidate = Arc::clone(candidate);
                 if let Some(table) = begun() {
-                    *seat = Seat::Waiting(Box::new(table));
+                    *recipient = Recipient::Waiting(Box::new(table));
                 }
-                Told::Candidate(candidate)
+                Notified::Candidate(candidate)
             }
-            Seat::Waiting(table) => {
+            Recipient::Waiting(table) => {
                 waiting(table);
-                Told::Game
+                Notified::Game
             }
-            Seat::Taken(session) => {
+            Recipient::Taken(session) => {
                 taken(session);
-                Told::Game
+                Notified::Game
             }
-            Seat::Gone => Told::Nobody,
+            Recipient::Gone => Notified::Nobody,
         }
     }
 
     fn event(&self, event: &Event, session: &LinkSession) {
-        if matches!(*lock(&self.seat), Seat::Pairing(_)) {
+        if matches!(*lock(&self.recipient), Recipient::Pairing(_)) {
             diagnostics::note("pairing:", event);
         }
         let Some(endpoint) = self.endpoint.upgrade() else {
             return;
         };
         let now_ms = endpoint.now_ms();
-        let told = self.tell(
+        let notified = self.notify(
             || {
                 (*event == Event::Started).then(|| {
                     let replica = session.replica();
@@ -132,13 +132,13 @@ impl Relay {
             },
             |taken| taken.link_event(event, &session.replica().into()),
         );
-        match (told, event) {
-            (Told::Candidate(candidate), _) => candidate.pairing(event, session),
-            (Told::Game, Event::Suspended(_)) => endpoint.set_linked(false),
-            (Told::Game, Event::Resumed) => endpoint.set_linked(true),
-            (Told::Game, Event::Over(_)) => endpoint.game_over(),
+        match (notified, event) {
+            (Notified::Candidate(candidate), _) => candidate.pairing(event, session),
+            (Notified::Game, Event::Suspended(_)) => endpoint.set_linked(false),
+            (Notified::Game, Event::Resumed) => endpoint.set_linked(true),
+            (Notified::Game, Event::Over(_)) => endpoint.game_over(),
             // A failed pairing: the station may have another game by now.
-            (Told::Game | Told::Nobody, _) => {}
+            (Notified::Game | Notified::Nobody, _) => {}
         }
     }
 
@@ -147,7 +147,7 @@ impl Relay {
             return;
         };
         let now_ms = endpoint.now_ms();
-        let told = self.tell(
+        let notified = self.notify(
             || match watched {
                 WatchEvent::Began { players, .. } => {
                     let view = Viewpoint::Watches(players);
@@ -165,7 +165,7 @@ impl Relay {
             },
             |session| session.watched(watched, chain),
         );
-        if let Told::Candidate(candidate) = told {
+        if let Notified::Candidate(candidate) = notified {
             candidate.watched(watched);
         }
     }
@@ -175,22 +175,22 @@ impl Relay {
             return;
         };
         let now_ms = endpoint.now_ms();
-        let told = self.tell(
+        let notified = self.notify(
             || None,
             |RemoteGame { game, remote }| {
                 remote.end(game, reason, now_ms);
             },
             |session| session.link_ended(reason),
         );
-        if let Told::Candidate(candidate) = told {
+        if let Notified::Candidate(candidate) = notified {
             candidate.watch_ended(reason);
         }
     }
 
     fn unreachable(&self) {
-        let candidate = match &*lock(&self.seat) {
-            Seat::Pairing(candidate) => Some(Arc::clone(candidate)),
-            Seat::Waiting(_) | Seat::Taken(_) | Seat::Gone => None,
+        let candidate = match &*lock(&self.recipient) {
+            Recipient::Pairing(candidate) => Some(Arc::clone(candidate)),
+            Recipient::Waiting(_) | Recipient::Taken(_) | Recipient::Gone => None,
         };
         if let Some(candidate) = candidate {
             candidate.unreachable();
@@ -198,10 +198,10 @@ impl Relay {
     }
 
     fn watchers(&self, count: usize) {
-        match &mut *lock(&self.seat) {
-            Seat::Waiting(table) => table.remote.set_watchers(count),
-            Seat::Taken(session) => session.set_watchers(count),
-            Seat::Pairing(_) | Seat::Gone => {}
+        match &mut *lock(&self.recipient) {
+            Recipient::Waiting(table) => table.remote.set_watchers(count),
+            Recipient::Taken(session) => session.set_watchers(count),
+            Recipient::Pairing(_) | Recipient::Gone => {}
         }
     }
 
@@ -220,7 +220,7 @@ impl Relay {
     }
 
     fn link_saved(&self, kept: bool) {
-        if let Seat::Taken(session) = &*lock(&self.seat) {
+        if let Recipient::Taken(session) = &*lock(&self.recipient) {
             session.link_saved(kept);
         }
     }

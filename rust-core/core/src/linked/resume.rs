@@ -7,7 +7,7 @@ use gomoku_link::replica::{SavedGame, Transport};
 use tokio::runtime::Handle;
 
 use super::saved;
-use super::{GameCallbacks, Link, Part, Relay, Seat};
+use super::{GameCallbacks, Link, LinkRole, Recipient, Relay};
 use crate::game::{LinkLoss, LinkState};
 use crate::remote::{
     Endpoint, KeptGame, LinkSession, LinkStore, PeerDial, PortNumber, Profile, RemoteGame,
@@ -67,7 +67,7 @@ pub(crate) fn resume(
     let seen = replica.into();
     let mut table = RemoteGame::new(&seen, &view, link, endpoint.now_ms());
     table.game.set_turn_ms(replica.turn_ms(0));
-    let relay = Relay::new(Seat::Waiting(Box::new(table)), &endpoint);
+    let relay = Relay::new(Recipient::Waiting(Box::new(table)), &endpoint);
     let session = relay
         .hand_over(|table| take(table, &endpoint))
         .ok_or_else(|| ShelfError::system("the game is gone"))?;
@@ -89,5 +89,5 @@ pub(crate) fn resume(
     };
     endpoint.serve_game(&game, meeting);
     endpoint.meet();
-    Ok((session, Link::new(endpoint, Part::Plays(game))))
+    Ok((session, Link::new(endpoint, LinkRole::Plays(game))))
 }

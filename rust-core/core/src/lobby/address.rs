@@ -10,12 +10,12 @@ use gomoku_link::link::JoinSecret;
 use super::{AddressProblem, LobbyError};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Typed {
+pub(crate) enum ParsedAddress {
     Address(SocketAddr),
     Code(ShortCode),
 }
 
-pub(super) struct Place {
+pub(super) struct ConnectTarget {
     /// Most likely first.
     pub(super) addresses: Vec<SocketAddr>,
     /// Secret that both sides prove to have.
@@ -24,20 +24,24 @@ pub(super) struct Place {
     pub(super) shown: String,
 }
 
-pub(crate) fn read(text: &str) -> Result<Typed, LobbyError> {
+pub(crate) fn read(text: &str) -> Result<ParsedAddress, LobbyError> {
     // Every address has one of these characters, and no join code does.
     let parts = |c: char| matches!(c, '.' | ':' | '[' | '%' | '。' | '．' | '：' | '［' | '％');
     if text.trim().is_empty() || text.contains(parts) {
-        return parse_address(text).map(Typed::Address).map_err(bad_address);
+        return parse_address(text)
+            .map(ParsedAddress::Address)
+            .map_err(bad_address);
     }
-    ShortCode::parse(text).map(Typed::Code).map_err(bad_code)
+    ShortCode::parse(text)
+        .map(ParsedAddress::Code)
+        .map_err(bad_code)
 }
 
-impl Typed {
+impl ParsedAddress {
     /// Resolves the target from this device's networks.
-    pub(super) fn place(self) -> Result<Place, LobbyError> {
+    pub(super) fn place(self) -> Result<ConnectTarget, LobbyError> {
         match self {
-            Self::Address(address) => Ok(Place {
+            Self::Address(address) => Ok(ConnectTarget {
                 addresses: vec![address],
                 secret: None,
                 shown: format_address(address),
@@ -47,7 +51,7 @@ impl Typed {
                 if addresses.is_empty() {
                     return Err(bad(AddressProblem::CodeNoNetwork, None));
                 }
-                Ok(Place {
+                Ok(ConnectTarget {
                     addresses,
                     secret: Some(code.secret()),
                     shown: code.to_string(),

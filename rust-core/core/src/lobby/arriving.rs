@@ -17,8 +17,8 @@ use gomoku_link::replica::Event;
 
 use super::LobbyEvent;
 use super::pending::{Pending, connecting};
-use super::{Hall, State};
-use crate::linked::Part;
+use super::{NearbyLobby, State};
+use crate::linked::LinkRole;
 use crate::remote::{InvitationListener, RemoteSetup};
 
 /// Maximum number of waiting invitations; more are refused as busy.
@@ -46,7 +46,7 @@ impl State {
     }
 }
 
-impl Hall {
+impl NearbyLobby {
     /// Selects the next invitation to show. Refuses strangers while they may not be shown.
     pub(super) fn next_arriving(&self, state: &mut State) -> Option<usize> {
         if let Some(why) = self.no_strangers() {
@@ -121,7 +121,7 @@ impl Hall {
             return false;
         };
         if let Some(own) = state.pending.take() {
-            self.keep_look(&own);
+            self.apply_watchability(&own);
             own.give_up(Refusal::Declined);
         }
         self.show(state, at, Vec::new());
@@ -129,7 +129,7 @@ impl Hall {
     }
 }
 
-impl InvitationListener for Hall {
+impl InvitationListener for NearbyLobby {
     fn moved(&self) {
         self.show_addresses();
     }
@@ -166,7 +166,7 @@ impl InvitationListener for Hall {
                     peer: Some(knock.peer),
                     friend,
                     by_code: knock.by_code,
-                    ..Pending::new(id, relay, Part::Plays(game), shown)
+                    ..Pending::new(id, relay, LinkRole::Plays(game), shown)
                 });
             }
             Err(why) => log::info!("an invitation is turned away: {why:?}"),

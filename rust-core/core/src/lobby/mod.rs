@@ -43,7 +43,7 @@ use crate::session::{GameObserver, Options, Session, SessionStorage};
 use crate::sockets::Sockets;
 use crate::sync::lock;
 
-pub(crate) struct Hall {
+pub(crate) struct NearbyLobby {
     me: Weak<Self>,
     endpoint: Arc<Endpoint>,
     saver: Arc<dyn LinkStore>,
@@ -71,7 +71,7 @@ struct State {
     closed: bool,
 }
 
-impl Hall {
+impl NearbyLobby {
     pub(crate) fn open(
         profile: Profile,
         likes: (Rule, BoardSize),
@@ -87,7 +87,7 @@ impl Hall {
         let endpoint = Endpoint::open(profile, sockets, discovery, port, heard)?;
         endpoint.pass().open();
         let (addresses, short_code) = show::own_addresses(&endpoint);
-        let hall = Arc::new_cyclic(|me| Self {
+        let lobby = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
             saver,
             dispatcher: Dispatcher::start(observer),
@@ -108,16 +108,17 @@ impl Hall {
             }),
             endpoint,
         });
-        let visitor: Weak<dyn InvitationListener> = hall.me.clone();
-        hall.endpoint.serve_lobby(visitor);
-        let mut state = hall.lock();
-        let ear = Arc::new(LobbyEar(Weak::clone(&hall.me)));
-        hall.endpoint
+        let visitor: Weak<dyn InvitationListener> = lobby.me.clone();
+        lobby.endpoint.serve_lobby(visitor);
+        let mut state = lobby.lock();
+        let ear = Arc::new(LobbyDiscoveryObserver(Weak::clone(&lobby.me)));
+        lobby
+            .endpoint
             .advertiser()
-            .announce(hall.advertisement(&state), ear);
-        hall.publish(&mut state, Vec::new());
+            .announce(lobby.advertisement(&state), ear);
+        lobby.publish(&mut state, Vec::new());
         drop(state);
-        Ok(hall)
+        Ok(lobby)
     }
 
     pub(crate) fn snapshot(&self) -> LobbySnapshot {
@@ -286,12 +287,12 @@ impl Platform {
     }
 }
 
-struct LobbyEar(Weak<Hall>);
+struct LobbyDiscoveryObserver(Weak<NearbyLobby>);
 
-impl DiscoveryObserver for LobbyEar {
+impl DiscoveryObserver for LobbyDiscoveryObserver {
     fn on_event(&self, event: DiscoveryEvent) {
-        if let Some(hall) = self.0.upgrade() {
-            hall.heard(event);
+        if let Some(lobby) = self.0.upgrade() {
+            lobby.heard(event);
         }
     }
 }

@@ -9,20 +9,20 @@ use gomoku_link::message::Refusal;
 use gomoku_link::replica::{EndReason, Event};
 use gomoku_link::watch::WatchEvent;
 
-use super::address::{Place, bad, read};
-use super::pending::{Pending, Proposal, connecting};
+use super::address::{ConnectTarget, bad, read};
+use super::pending::{Pending, PendingObserver, connecting};
 use super::show::key_text;
 use super::{AddressProblem, LobbyError, LobbyEvent, PairingStage};
-use super::{Hall, State};
+use super::{NearbyLobby, State};
 use crate::game::{LinkLoss, LinkOver, RefusalReason};
-use crate::linked::{GameCallbacks, Part, Relay, Seat, Watch};
+use crate::linked::{GameCallbacks, LinkRole, Recipient, Relay, Watch};
 use crate::remote::{LinkSession, PeerDial, RemoteSetup, convert};
 use crate::stream::{Line, StreamDial, StreamOpener, StreamWriter};
 
 /// Failed connections before an invitation is abandoned.
 const TRIES: u32 = 3;
 
-impl Hall {
+impl NearbyLobby {
     pub(crate) fn invite(&self, peer: &str, setup: RemoteSetup) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         let (addresses, nickname) = listed(&state, peer)?;
@@ -51,7 +51,7 @@ impl Hall {
 
     pub(crate) fn invite_address(&self, text: &str, setup: RemoteSetup) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
-        let Place {
+        let ConnectTarget {
             addresses,
             secret,
             shown,
@@ -95,7 +95,7 @@ impl Hall {
             by_code: expected.is_some(),
             look,
             dial: Some(dial),
-            ..Pending::new(id, relay, Part::Plays(game), shown)
+            ..Pending::new(id, relay, LinkRole::Plays(game), shown)
         };
         self.set_pending(state, pending, Vec::new());
         Ok(())
@@ -124,7 +124,7 @@ impl Hall {
         let dial = PeerDial::new(addresses, self.endpoint.sockets());
         let watch = Watch::start(&self.endpoint, dial, Arc::clone(&relay));
         let shown = connecting(nickname, true, None);
-        let pending = Pending::new(id, relay, Part::Watches(watch), shown);
+        let pending = Pending::new(id, relay, LinkRole::Watches(watch), shown);
         self.set_pending(state, pending, Vec::new());
         Ok(())
     }
@@ -155,7 +155,7 @@ impl Hall {
 
     /// Updates the limits for strangers after a failed pairing. Only codes that the peer may have
     /// seen count.
-    pub(super) fn keep_look(&self, pending: &Pending) {
+    pub(super) fn apply_watchability(&self, pending: &Pending) {
         if let Some(look) = pending.look
             && pending.shown.inviting
             && (pending.peer.is_none() || pending.friend)
@@ -170,7 +170,7 @@ impl Hall {
     pub(crate) fn decline(&self, code_differs: bool) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         let pending = state.pending.take().ok_or(LobbyError::NotNow)?;
-        self.keep_look(&pending);
+        self.apply_watchability(&pending);
         pending.give_up(if code_differs {
             Refusal::CodeMismatch
         } else {
@@ -190,11 +190,11 @@ impl Hall {
     pub(super) fn relay(&self, state: &mut State) -> (u64, Arc<Relay>) {
         state.pairings += 1;
         let id = state.pairings;
-        let proposal = Arc::new(Proposal {
-            hall: Weak::clone(&self.me),
+        let proposal = Arc::new(PendingObserver {
+            lobby: Weak::clone(&self.me),
             id,
         });
-        (id, Relay::new(Seat::Pairing(proposal), &self.endpoint))
+        (id, Relay::new(Recipient::Pairing(proposal), &self.endpoint))
     }
 
     pub(super) fn keeping(&self, relay: &Arc<Relay>, dial: Option<PeerDial>) -> GameCallbacks {
@@ -299,7 +299,7 @@ impl Hall {
         if let Some(look) = pending.look.take() {
             self.saver.strangers().give_back(look);
         }
-        if let Part::Plays(game) = &pending.part {
+        if let LinkRole::Plays(game) = &pending.role {
             let meeting = self.endpoint.meeting(session, pending.dial.clone());
             self.endpoint.serve_game(game, meeting);
         }
@@ -338,7 +338,7 @@ impl Hall {
 
     fn end(&self, state: &mut State, event: impl FnOnce(String) -> LobbyEvent) {
         if let Some(pending) = state.pending.take() {
-            self.keep_look(&pending);
+            self.apply_watchability(&pending);
             pending.relay.forsake();
             self.freed(state, vec![event(pending.shown.nickname)]);
         }

@@ -7,17 +7,17 @@ use gomoku_link::replica::Event;
 use gomoku_link::strangers::CodeUse;
 use gomoku_link::watch::WatchEvent;
 
-use super::Hall;
+use super::NearbyLobby;
 use super::{LobbyEvent, Pairing, PairingStage};
 use crate::game::LinkOver;
-use crate::linked::{Candidate, Link, Part, Relay};
+use crate::linked::{Link, LinkRole, PairingObserver, Relay};
 use crate::remote::{Endpoint, LinkSession, PeerDial, RemoteSetup};
 
 /// Pairing in progress or just agreed.
 pub(super) struct Pending {
     pub(super) id: u64,
     pub(super) relay: Arc<Relay>,
-    pub(super) part: Part,
+    pub(super) role: LinkRole,
     pub(super) shown: Pairing,
     /// None for an outgoing invitation without answer.
     pub(super) peer: Option<PublicKey>,
@@ -31,43 +31,43 @@ pub(super) struct Pending {
 }
 
 /// Forwards the pairing's events to the lobby.
-pub(super) struct Proposal {
-    pub(super) hall: Weak<Hall>,
+pub(super) struct PendingObserver {
+    pub(super) lobby: Weak<NearbyLobby>,
     pub(super) id: u64,
 }
 
-impl Candidate for Proposal {
+impl PairingObserver for PendingObserver {
     fn pairing(&self, event: &Event, session: &LinkSession) {
-        if let Some(hall) = self.hall.upgrade() {
-            hall.pairing_event(self.id, event, session);
+        if let Some(lobby) = self.lobby.upgrade() {
+            lobby.pairing_event(self.id, event, session);
         }
     }
 
     fn unreachable(&self) {
-        if let Some(hall) = self.hall.upgrade() {
-            hall.not_reached(self.id);
+        if let Some(lobby) = self.lobby.upgrade() {
+            lobby.not_reached(self.id);
         }
     }
 
     fn watched(&self, watched: &WatchEvent) {
-        if let Some(hall) = self.hall.upgrade() {
-            hall.watch_event(self.id, watched);
+        if let Some(lobby) = self.lobby.upgrade() {
+            lobby.watch_event(self.id, watched);
         }
     }
 
     fn watch_ended(&self, reason: LinkOver) {
-        if let Some(hall) = self.hall.upgrade() {
-            hall.watch_ended(self.id, reason);
+        if let Some(lobby) = self.lobby.upgrade() {
+            lobby.watch_ended(self.id, reason);
         }
     }
 }
 
 impl Pending {
-    pub(super) const fn new(id: u64, relay: Arc<Relay>, part: Part, shown: Pairing) -> Self {
+    pub(super) const fn new(id: u64, relay: Arc<Relay>, role: LinkRole, shown: Pairing) -> Self {
         Self {
             id,
             relay,
-            part,
+            role,
             shown,
             peer: None,
             friend: false,
@@ -80,7 +80,7 @@ impl Pending {
 
     /// Whether this is an outgoing invitation not yet opened.
     pub(super) const fn is_on_its_way(&self) -> bool {
-        let plays = matches!(self.part, Part::Plays(_));
+        let plays = matches!(self.role, LinkRole::Plays(_));
         let unopened = matches!(
             self.shown.stage,
             PairingStage::Connecting | PairingStage::Unopened
@@ -133,13 +133,13 @@ impl Pending {
     }
 
     pub(super) fn into_link(self, endpoint: Arc<Endpoint>) -> Link {
-        Link::new(endpoint, self.part)
+        Link::new(endpoint, self.role)
     }
 
     pub(super) fn give_up(&self, why: Refusal) {
         self.relay.forsake();
-        match &self.part {
-            Part::Plays(game) => {
+        match &self.role {
+            LinkRole::Plays(game) => {
                 // A game that is over needs no goodbye.
                 game.post(move |session, now_ms| {
                     if session.refuse(why, now_ms).is_err() {
@@ -147,9 +147,9 @@ impl Pending {
                     }
                 });
             }
-            Part::Watches(watch) => watch.stop(),
+            LinkRole::Watches(watch) => watch.stop(),
             // Lobbies have no online games.
-            Part::Online(_) => {}
+            LinkRole::Online(_) => {}
         }
     }
 
@@ -159,7 +159,7 @@ impl Pending {
         + Send
         + 'static,
     ) {
-        if let Part::Plays(game) = &self.part {
+        if let LinkRole::Plays(game) = &self.role {
             game.post(move |session, now_ms| {
                 if let Err(error) = act(session, now_ms) {
                     log::info!("the link refuses: {error}");
