@@ -13,7 +13,7 @@ use super::{
     Broker, BrokerAddress, CallbackError, Dial, DialAttempt, OnlineEvent, OnlineObserver, Shelf,
     ShelfError, StreamLine, StreamOpener, read_broker_address,
 };
-use crate::news::{Bell, Check, Limits, News, Rooms, Sitting, Told};
+use crate::news::{Check, GameOpener, GameSignal, Limits, News, OpenGame, StoredState};
 use crate::online;
 use crate::remote::{ConnectionScheduler, LinkStore, Profile, StrangerLimits};
 use crate::shelf::{LinkSaver, Marks, Store};
@@ -63,7 +63,7 @@ impl Shelf {
     ) -> Result<Arc<NewsCheck>, ShelfError> {
         let way = move |address: &BrokerAddress| {
             let (opener, address) = (Arc::clone(&opener), address.clone());
-            Broker::by_stream(Arc::new(ToServer { opener, address }))
+            Broker::by_stream(Arc::new(ServerConnector { opener, address }))
         };
         self.news_check_over(nickname, way)
     }
@@ -125,21 +125,26 @@ impl NewsCheck {
 }
 
 impl NewsCheck {
-    fn begin(&self, id: &str, server: &str, bell: &Arc<Bell>) -> Result<Sits, ShelfError> {
+    fn begin(
+        &self,
+        id: &str,
+        server: &str,
+        signal: &Arc<GameSignal>,
+    ) -> Result<OpenTable, ShelfError> {
         let address = read_broker_address(server).map_err(|_| ShelfError::Damaged)?;
         let (link, kept) = self.store.links().resume(id)?;
-        let dial = Rings {
+        let dial = SignallingDial {
             broker: (self.way)(&address).with_key(address.key.clone()),
-            bell: Arc::clone(bell),
+            signal: Arc::clone(signal),
             one: Arc::new(Semaphore::new(1)),
         };
         let context = LinkContext::new(Arc::clone(&self.store), Arc::clone(&link));
         let keep = Arc::new(LinkPersistence::new(context));
-        let saver = Arc::new(RingingKeep {
+        let saver = Arc::new(SignallingPersistence {
             inner: Arc::clone(&keep),
-            bell: Arc::clone(bell),
+            signal: Arc::clone(signal),
         });
-        let observer = Arc::new(Ear(Arc::clone(bell)));
+        let observer = Arc::new(InvitationEndObserver(Arc::clone(signal)));
         // The check itself orders the connections; the app has no others.
         let turn = ConnectionScheduler::new().number(true);
         let (me, broker) = (self.profile.identity(), Broker::dialled(dial));
@@ -147,32 +152,34 @@ impl NewsCheck {
         let pairing_setup = online::OnlineSetup::new(me, &broker, saver, observer, turn);
         let table = online::resume(pairing_setup.map_err(ShelfError::system)?, &kept)?;
         keep.wait_at(Arc::downgrade(&table));
-        Ok(Sits { table, link })
+        Ok(OpenTable { table, link })
     }
 }
 
-impl Rooms for NewsCheck {
+impl GameOpener for NewsCheck {
     fn open(
         &self,
         id: &str,
         server: &str,
-        bell: &Arc<Bell>,
-    ) -> Result<Box<dyn Sitting>, ShelfError> {
-        Ok(Box::new(self.begin(id, server, bell)?))
+        signal: &Arc<GameSignal>,
+    ) -> Result<Box<dyn OpenGame>, ShelfError> {
+        Ok(Box::new(self.begin(id, server, signal)?))
     }
 }
 
-struct Sits {
+struct OpenTable {
     table: Arc<online::Table>,
     link: Arc<LinkSaver>,
 }
 
-impl Sitting for Sits {
-    fn told(&self) -> Told {
+impl OpenGame for OpenTable {
+    fn told(&self) -> StoredState {
         if self.link.is_revoked() {
-            return Told::Elsewhere;
+            return StoredState::Elsewhere;
         }
-        self.link.bytes().map_or(Told::Gone, Told::Kept)
+        self.link
+            .bytes()
+            .map_or(StoredState::Gone, StoredState::Kept)
     }
 
     fn close(self: Box<Self>) {
@@ -180,12 +187,12 @@ impl Sitting for Sits {
     }
 }
 
-struct ToServer {
+struct ServerConnector {
     opener: Arc<dyn ServerOpener>,
     address: BrokerAddress,
 }
 
-impl StreamOpener for ToServer {
+impl StreamOpener for ServerConnector {
     fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError> {
         self.opener.connect_to(self.address.clone(), line)
     }
@@ -193,22 +200,22 @@ impl StreamOpener for ToServer {
 
 /// The semaphore delays a new stream until the previous one is closed: an invitation's stream still
 /// sends its goodbye while its game already connects.
-struct Rings {
+struct SignallingDial {
     broker: Broker,
-    bell: Arc<Bell>,
+    signal: Arc<GameSignal>,
     one: Arc<Semaphore>,
 }
 
-impl Dial for Rings {
+impl Dial for SignallingDial {
     fn dial(&self) -> DialAttempt {
-        let (broker, bell) = (self.broker.clone(), Arc::clone(&self.bell));
+        let (broker, signal) = (self.broker.clone(), Arc::clone(&self.signal));
         let one = Arc::clone(&self.one);
         Box::pin(async move {
             let context = one.acquire_owned().await.map_err(io::Error::other)?;
             let stream = timeout(broker.patience(), broker.dial()).await;
             let stream = stream.map_err(io::Error::from).and_then(|stream| stream);
             if stream.is_err() {
-                bell.lost();
+                signal.lost();
             }
             stream.map(|stream| held(stream, context))
         })
@@ -223,13 +230,13 @@ impl Dial for Rings {
     }
 
     fn settled(&self) {
-        self.bell.settled();
+        self.signal.settled();
     }
 }
 
-struct Ear(Arc<Bell>);
+struct InvitationEndObserver(Arc<GameSignal>);
 
-impl OnlineObserver for Ear {
+impl OnlineObserver for InvitationEndObserver {
     fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
         if let OnlineEvent::Ended { reason } = event {
             self.0.ended(reason);
@@ -238,26 +245,26 @@ impl OnlineObserver for Ear {
     }
 }
 
-struct RingingKeep {
+struct SignallingPersistence {
     inner: Arc<LinkPersistence>,
-    bell: Arc<Bell>,
+    signal: Arc<GameSignal>,
 }
 
-impl GameStore for RingingKeep {
+impl GameStore for SignallingPersistence {
     fn save(&self, bytes: &[u8]) -> io::Result<()> {
         self.inner.save(bytes)?;
-        self.bell.kept();
+        self.signal.kept();
         Ok(())
     }
 
     fn discard(&self) -> io::Result<()> {
         self.inner.discard()?;
-        self.bell.gone();
+        self.signal.gone();
         Ok(())
     }
 }
 
-impl LinkStore for RingingKeep {
+impl LinkStore for SignallingPersistence {
     fn strangers(&self) -> &StrangerLimits {
         self.inner.strangers()
     }

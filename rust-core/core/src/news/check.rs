@@ -36,25 +36,25 @@ pub(crate) const CLOSING: Duration = Duration::from_secs(1);
 /// Maximum number of servers in parallel.
 const LANES: usize = 4;
 
-pub(crate) trait Rooms: Sync {
-    /// Opens a stored game at its server; events ring the `bell`.
+pub(crate) trait GameOpener: Sync {
+    /// Opens a stored game at its server; events ring the `signal`.
     fn open(
         &self,
         id: &str,
         server: &str,
-        bell: &Arc<Bell>,
-    ) -> Result<Box<dyn Sitting>, ShelfError>;
+        signal: &Arc<GameSignal>,
+    ) -> Result<Box<dyn OpenGame>, ShelfError>;
 }
 
-pub(crate) trait Sitting {
+pub(crate) trait OpenGame {
     /// Returns the stored state.
-    fn told(&self) -> Told;
+    fn told(&self) -> StoredState;
 
     /// Closes the connection and waits for it.
     fn close(self: Box<Self>);
 }
 
-pub(crate) enum Told {
+pub(crate) enum StoredState {
     Kept(Vec<u8>),
     /// Deleted.
     Gone,
@@ -63,13 +63,13 @@ pub(crate) enum Told {
 }
 
 #[derive(Default)]
-pub(crate) struct Bell {
-    rung: Mutex<Rung>,
+pub(crate) struct GameSignal {
+    signalled: Mutex<SignalState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Rung {
+struct SignalState {
     /// All is sent and received.
     settled: bool,
     /// The server was unreachable.
@@ -82,63 +82,66 @@ struct Rung {
     stopped: bool,
 }
 
-impl Bell {
+impl GameSignal {
     pub(crate) fn settled(&self) {
-        self.ring(|rung| rung.settled = true);
+        self.ring(|signalled| signalled.settled = true);
     }
 
     pub(crate) fn lost(&self) {
-        self.ring(|rung| rung.lost = true);
+        self.ring(|signalled| signalled.lost = true);
     }
 
     pub(crate) fn kept(&self) {
-        self.ring(|rung| rung.kept = true);
+        self.ring(|signalled| signalled.kept = true);
     }
 
     pub(crate) fn gone(&self) {
-        self.ring(|rung| rung.gone = true);
+        self.ring(|signalled| signalled.gone = true);
     }
 
     pub(crate) fn ended(&self, reason: OnlineEnd) {
-        self.ring(|rung| rung.end = Some(reason));
+        self.ring(|signalled| signalled.end = Some(reason));
     }
 
-    fn ring(&self, change: impl FnOnce(&mut Rung)) {
-        change(&mut lock(&self.rung));
+    fn ring(&self, change: impl FnOnce(&mut SignalState)) {
+        change(&mut lock(&self.signalled));
         self.changed.notify_all();
     }
 
     /// Waits until the condition is true or the time is over. Returns whether it became true.
-    fn wait(&self, until: Instant, is_enough: impl Fn(&mut Rung) -> bool) -> bool {
-        let mut rung = lock(&self.rung);
+    fn wait(&self, until: Instant, is_enough: impl Fn(&mut SignalState) -> bool) -> bool {
+        let mut signalled = lock(&self.signalled);
         loop {
-            if is_enough(&mut rung) {
+            if is_enough(&mut signalled) {
                 return true;
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return false;
             }
-            let waited = self.changed.wait_timeout(rung, left);
-            rung = waited.map_or_else(|poisoned| poisoned.into_inner().0, |(rung, _)| rung);
+            let waited = self.changed.wait_timeout(signalled, left);
+            signalled = waited.map_or_else(
+                |poisoned| poisoned.into_inner().0,
+                |(signalled, _)| signalled,
+            );
         }
     }
 }
 
 #[derive(Debug, Clone)]
-struct Waiting {
+struct PendingGame {
     id: String,
     server: String,
     before: Facts,
 }
 
-struct Found {
+struct CheckedGame {
     id: String,
     before: Facts,
-    after: After,
+    after: NewFacts,
 }
 
-enum After {
+enum NewFacts {
     Facts(Facts),
     /// Deleted, possibly with a reason.
     Gone(Option<OnlineEnd>),
@@ -154,7 +157,7 @@ pub(crate) struct Check {
 #[derive(Default)]
 struct State {
     stopped: bool,
-    open: Vec<Arc<Bell>>,
+    open: Vec<Arc<GameSignal>>,
 }
 
 impl Check {
@@ -162,8 +165,8 @@ impl Check {
     pub(crate) fn stop(&self) {
         let mut state = lock(&self.state);
         state.stopped = true;
-        for bell in std::mem::take(&mut state.open) {
-            bell.ring(|rung| rung.stopped = true);
+        for signal in std::mem::take(&mut state.open) {
+            signal.ring(|signalled| signalled.stopped = true);
         }
     }
 
@@ -171,21 +174,21 @@ impl Check {
         lock(&self.state).stopped
     }
 
-    fn bell(&self) -> Option<Arc<Bell>> {
+    fn signal(&self) -> Option<Arc<GameSignal>> {
         let mut state = lock(&self.state);
         if state.stopped {
             return None;
         }
-        let bell = Arc::<Bell>::default();
-        state.open.push(Arc::clone(&bell));
-        Some(bell)
+        let signal = Arc::<GameSignal>::default();
+        state.open.push(Arc::clone(&signal));
+        Some(signal)
     }
 
     /// Visits the games in which the other player has to act. Blocks until done.
     pub(crate) fn run(
         &self,
         store: &Store,
-        rooms: &dyn Rooms,
+        rooms: &dyn GameOpener,
         limits: Limits,
     ) -> Result<Vec<News>, ShelfError> {
         let begun = Instant::now();
@@ -207,14 +210,14 @@ impl Check {
                 continue;
             };
             let told = match &found.after {
-                After::Unknown => continue,
-                After::Facts(after) => {
+                NewFacts::Unknown => continue,
+                NewFacts::Facts(after) => {
                     let told = after.since(mark);
                     *mark = after.mark;
                     mark.looked_ms = store.now_ms();
                     told.map(|kind| (after.name.clone(), kind))
                 }
-                After::Gone(reason) => {
+                NewFacts::Gone(reason) => {
                     marks.remove(&found.id);
                     gone(&found.before, reason.as_ref()).map(|kind| (found.before.name, kind))
                 }
@@ -231,14 +234,14 @@ impl Check {
     /// Visits servers in parallel, and each server's games in turn.
     fn look(
         &self,
-        waiting: Vec<Waiting>,
-        rooms: &dyn Rooms,
+        waiting: Vec<PendingGame>,
+        rooms: &dyn GameOpener,
         ends: Instant,
         game: Duration,
-    ) -> Vec<Found> {
-        let mut lanes: Vec<Vec<Waiting>> = Vec::new();
+    ) -> Vec<CheckedGame> {
+        let mut lanes: Vec<Vec<PendingGame>> = Vec::new();
         for one in waiting {
-            let same = |lane: &&mut Vec<Waiting>| lane.iter().any(|it| it.server == one.server);
+            let same = |lane: &&mut Vec<PendingGame>| lane.iter().any(|it| it.server == one.server);
             match lanes.iter_mut().find(same) {
                 Some(lane) => lane.push(one),
                 None => lanes.push(vec![one]),
@@ -280,59 +283,61 @@ impl Check {
     /// over.
     fn visit(
         &self,
-        one: Waiting,
-        rooms: &dyn Rooms,
+        one: PendingGame,
+        rooms: &dyn GameOpener,
         ends: Instant,
         game: Duration,
-    ) -> Option<(Found, bool)> {
-        let (bell, now) = (self.bell()?, Instant::now());
+    ) -> Option<(CheckedGame, bool)> {
+        let (signal, now) = (self.signal()?, Instant::now());
         if now >= ends {
             return None;
         }
-        let Waiting { id, server, before } = one;
-        let unknown = |id, before| Found {
+        let PendingGame { id, server, before } = one;
+        let unknown = |id, before| CheckedGame {
             id,
             before,
-            after: After::Unknown,
+            after: NewFacts::Unknown,
         };
-        let sitting = match rooms.open(&id, &server, &bell) {
-            Ok(sitting) => sitting,
+        let open_game = match rooms.open(&id, &server, &signal) {
+            Ok(open_game) => open_game,
             Err(error) => {
                 log::info!("a game is not looked into: {error}");
                 return Some((unknown(id, before), true));
             }
         };
-        let began_together = |sitting: &dyn Sitting| match sitting.told() {
-            Told::Kept(bytes) => Facts::read(&bytes).is_ok_and(|facts| facts.together),
-            Told::Gone | Told::Elsewhere => false,
+        let began_together = |open_game: &dyn OpenGame| match open_game.told() {
+            StoredState::Kept(bytes) => Facts::read(&bytes).is_ok_and(|facts| facts.together),
+            StoredState::Gone | StoredState::Elsewhere => false,
         };
-        bell.wait(ends.min(now + game), |rung| {
+        signal.wait(ends.min(now + game), |signalled| {
             // Disconnect if both players must meet: this player must not appear present.
-            let begun = std::mem::take(&mut rung.kept) && began_together(&*sitting);
+            let begun = std::mem::take(&mut signalled.kept) && began_together(&*open_game);
             // An invitation's reason arrives after the deletion.
-            let gone = rung.gone && before.mark.stage == LinkStage::Plays;
-            let over = gone || rung.end.is_some();
-            begun || over || rung.settled || rung.lost || rung.stopped
+            let gone = signalled.gone && before.mark.stage == LinkStage::Plays;
+            let over = gone || signalled.end.is_some();
+            begun || over || signalled.settled || signalled.lost || signalled.stopped
         });
-        let after = match sitting.told() {
-            Told::Kept(bytes) => Facts::read(&bytes).map_or(After::Unknown, After::Facts),
-            Told::Gone => After::Gone(lock(&bell.rung).end.clone()),
-            Told::Elsewhere => After::Unknown,
+        let after = match open_game.told() {
+            StoredState::Kept(bytes) => {
+                Facts::read(&bytes).map_or(NewFacts::Unknown, NewFacts::Facts)
+            }
+            StoredState::Gone => NewFacts::Gone(lock(&signal.signalled).end.clone()),
+            StoredState::Elsewhere => NewFacts::Unknown,
         };
-        sitting.close();
-        let rung = lock(&bell.rung);
-        let answers = rung.settled || rung.gone || rung.end.is_some();
-        drop(rung);
+        open_game.close();
+        let signalled = lock(&signal.signalled);
+        let answers = signalled.settled || signalled.gone || signalled.end.is_some();
+        drop(signalled);
         if self.is_stopped() {
             log::info!("the check for news was stopped");
         }
-        Some((Found { id, before, after }, answers))
+        Some((CheckedGame { id, before, after }, answers))
     }
 }
 
 /// Returns the games to visit, least recently visited first, and news left by a killed check.
 /// Updates `marks` to the state known to the person.
-fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<Waiting>, Vec<News>), ShelfError> {
+fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<PendingGame>, Vec<News>), ShelfError> {
     let (links, mut waiting, mut news) = (store.links(), Vec::new(), Vec::new());
     let mut kept = Marks::new();
     for link in links.list()? {
@@ -368,7 +373,7 @@ fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<Waiting>, Vec<News>), S
             kept.insert(id.clone(), mark);
             waiting.push((
                 looked_ms,
-                Waiting {
+                PendingGame {
                     id,
                     server,
                     before: facts,

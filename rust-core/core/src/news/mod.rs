@@ -3,7 +3,7 @@
 mod check;
 mod facts;
 
-pub(crate) use check::{Bell, CLOSING, Check, Limits, Rooms, Sitting, Told};
+pub(crate) use check::{CLOSING, Check, GameOpener, GameSignal, Limits, OpenGame, StoredState};
 
 use crate::game::Offer;
 use crate::remote::OnlineEnd;
