@@ -136,42 +136,46 @@ impl Shelf {
         if anew.game().len() < LEAST_MOVES {
             return Ok(None);
         }
-        let mut place = self.store.may_write().then(|| Place {
+        let mut target = self.store.may_write().then(|| ReviewTarget {
             store: Arc::clone(&self.store),
             id,
             refused: false,
         });
         let review = match from_stored(kept) {
-            Found::Review(review) if review.is_current() && review.is_about(&record)? => review,
-            Found::Review(_) | Found::Nothing => anew,
-            Found::Newer => {
-                place = None;
+            ReadReview::Review(review) if review.is_current() && review.is_about(&record)? => {
+                review
+            }
+            ReadReview::Review(_) | ReadReview::Nothing => anew,
+            ReadReview::Newer => {
+                target = None;
                 anew
             }
-            Found::Damaged => {
-                if let Some(place) = &place {
-                    self.store.set_review_aside(&place.id)?;
+            ReadReview::Damaged => {
+                if let Some(target) = &target {
+                    self.store.set_review_aside(&target.id)?;
                 }
                 anew
             }
         };
-        if let Some(place) = &place
+        if let Some(target) = &target
             && review.is_complete()
         {
             // The process may have been killed before it counted the review.
-            place.count(&review);
+            target.count(&review);
         }
-        let mut teller = Teller {
+        let mut publisher = ReviewPublisher {
             review: review.clone(),
             own,
-            place,
+            target,
             observer,
         };
-        teller.tell();
+        publisher.publish();
         if review.is_complete() {
             return Ok(Some(Arc::new(GameReview { task: None })));
         }
-        let task = ReviewTask::start(review, self.store.engines(), move |said| teller.hear(said));
+        let task = ReviewTask::start(review, self.store.engines(), move |said| {
+            publisher.add_move(said)
+        });
         let task = Some(task.map_err(ShelfError::system)?);
         Ok(Some(Arc::new(GameReview { task })))
     }
@@ -254,12 +258,15 @@ impl Shelf {
     fn stored_review(&self, id: &str) -> Result<Option<Reviewed>, ShelfError> {
         let (record, kept) = self.store.review(id)?;
         match from_stored(kept) {
-            Found::Review(review) if review.is_about(&record)? => {
+            ReadReview::Review(review) if review.is_about(&record)? => {
                 let game = record::read_alone(&record)?;
                 let own = here(&game);
                 Ok(Some(Reviewed { review, game, own }))
             }
-            Found::Review(_) | Found::Nothing | Found::Newer | Found::Damaged => Ok(None),
+            ReadReview::Review(_)
+            | ReadReview::Nothing
+            | ReadReview::Newer
+            | ReadReview::Damaged => Ok(None),
         }
     }
 }
@@ -281,7 +288,7 @@ fn question(
     engines: &Engines,
     bookmark: Option<Box<PuzzleBookmark>>,
 ) -> Arc<PuzzleAttempt> {
-    let mistake = told(said);
+    let mistake = mistake_of(said);
     let origin = Origin::Mistake { mistake, bookmark };
     Arc::new(PuzzleAttempt::new(origin, Attempt::at(asked, engines)))
 }
@@ -301,7 +308,7 @@ fn here(game: &Restored) -> Vec<Stone> {
 fn mistakes(review: &Review, own: &[Stone]) -> Vec<Mistake> {
     own_moves(review, own)
         .filter(|said| puzzles::mistake(review, said).is_some())
-        .map(told)
+        .map(mistake_of)
         .collect()
 }
 
@@ -310,41 +317,41 @@ fn own_moves<'a>(review: &'a Review, own: &'a [Stone]) -> impl Iterator<Item = &
     moves.filter(|said| own.contains(&said.stone))
 }
 
-fn told(said: &MoveReview) -> Mistake {
+fn mistake_of(said: &MoveReview) -> Mistake {
     Mistake {
         ply: said.ply,
         point: said.point,
     }
 }
 
-enum Found {
+enum ReadReview {
     Nothing,
     Review(Review),
     Newer,
     Damaged,
 }
 
-fn from_stored(kept: StoredReview) -> Found {
+fn from_stored(kept: StoredReview) -> ReadReview {
     let bytes = match kept {
-        StoredReview::Nothing => return Found::Nothing,
-        StoredReview::Newer => return Found::Newer,
+        StoredReview::Nothing => return ReadReview::Nothing,
+        StoredReview::Newer => return ReadReview::Newer,
         StoredReview::Bytes(bytes) => bytes,
     };
     match Review::from_bytes(&bytes) {
-        Ok(review) => Found::Review(review),
-        Err(ReviewBytesError::Version(_)) => Found::Newer,
-        Err(ReviewBytesError::NotAReview | ReviewBytesError::Damaged) => Found::Damaged,
+        Ok(review) => ReadReview::Review(review),
+        Err(ReviewBytesError::Version(_)) => ReadReview::Newer,
+        Err(ReviewBytesError::NotAReview | ReviewBytesError::Damaged) => ReadReview::Damaged,
     }
 }
 
-struct Place {
+struct ReviewTarget {
     store: Arc<Store>,
     id: String,
     /// Whether a failure was logged already.
     refused: bool,
 }
 
-impl Place {
+impl ReviewTarget {
     fn keep(&mut self, review: &Review) {
         match self.store.save_review(&self.id, &review.to_bytes()) {
             Ok(()) => self.refused = false,
@@ -368,23 +375,23 @@ impl Place {
     }
 }
 
-struct Teller {
+struct ReviewPublisher {
     review: Review,
     own: Vec<Stone>,
-    place: Option<Place>,
+    target: Option<ReviewTarget>,
     observer: Arc<dyn ReviewObserver>,
 }
 
-impl Teller {
-    fn hear(&mut self, said: &MoveReview) {
+impl ReviewPublisher {
+    fn add_move(&mut self, said: &MoveReview) {
         self.review.add(said.clone());
-        if let Some(place) = &mut self.place {
-            place.keep(&self.review);
+        if let Some(target) = &mut self.target {
+            target.keep(&self.review);
         }
-        self.tell();
+        self.publish();
     }
 
-    fn tell(&self) {
+    fn publish(&self) {
         let snapshot = snapshot(&self.review, &self.own);
         if let Err(error) = guarded(|| self.observer.on_review(snapshot)) {
             log::warn!("a review's observer failed: {error}");

@@ -11,7 +11,7 @@ use super::tasks::{self, Source};
 use super::{LessonTopic, Step, TASKS};
 use crate::game::WinMeans;
 use crate::puzzles::PuzzlePrompt;
-use crate::wins::{Effort, Kept, Prover};
+use crate::wins::{Effort, Prover, WinKept};
 
 /// Shapes for rules without forbidden points in which overlines win.
 struct Rows<'a> {
@@ -183,7 +183,7 @@ fn each_task_is_answered_by_what_does_what_is_asked_and_by_nothing_else() {
         if prompt.wins() {
             assert!(!wins_at_once(start), "{at}");
             let kept = prover.keeps(start, question.answer);
-            assert_eq!(kept, Kept::Yes, "{at}: replayed against every reply");
+            assert_eq!(kept, WinKept::Yes, "{at}: replayed against every reply");
         } else {
             let answers: BTreeSet<_> = prompt.answers(start, &mut prover).into_iter().collect();
             let expected = expected(start, prompt);

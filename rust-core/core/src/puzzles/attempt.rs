@@ -6,7 +6,7 @@ use super::question::Question;
 use super::{Puzzle, PuzzlePrompt};
 use crate::engines::Engines;
 use crate::game::{StoneShape, WinMeans};
-use crate::wins::{Effort, Kept, Prover};
+use crate::wins::{Effort, Prover, WinKept};
 
 /// Node limit for a reply when no threat decides.
 const NODES: u64 = 20_000;
@@ -250,10 +250,10 @@ impl Attempt {
             true
         } else {
             match self.prover.keeps(&before, point) {
-                Kept::Yes => true,
-                Kept::No(reply) => return self.failed(Some(reply)),
+                WinKept::Yes => true,
+                WinKept::No(reply) => return self.failed(Some(reply)),
                 // A five was available, or the replay exceeded its limits.
-                Kept::Unknown => self.prover.stiffest(&before, point).is_some(),
+                WinKept::Unknown => self.prover.stiffest(&before, point).is_some(),
             }
         };
         if !wins {

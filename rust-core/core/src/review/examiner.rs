@@ -22,7 +22,7 @@ const TABLE_MIB: u32 = 8;
 const KEPT: usize = 8;
 
 #[derive(Debug, Clone)]
-enum Standing {
+enum PositionValue {
     Over(Option<Stone>),
     /// Win by threats for the side to move.
     Won(Win),
@@ -32,9 +32,9 @@ enum Standing {
 
 /// Evaluation for the side to move.
 #[derive(Debug, Clone)]
-pub(super) struct Look {
+pub(super) struct Evaluation {
     turn: Stone,
-    standing: Standing,
+    standing: PositionValue,
     /// Best line; empty after the game.
     pub(super) line: Vec<Point>,
     pub(super) threat: Option<ThreatKind>,
@@ -42,15 +42,15 @@ pub(super) struct Look {
     pub(super) is_forced: bool,
 }
 
-impl Look {
+impl Evaluation {
     /// Returns the winning chance of the side to move, in thousandths.
     pub(super) fn chance(&self) -> i32 {
         match &self.standing {
-            Standing::Over(None) => chance::CERTAIN / 2,
-            Standing::Over(Some(winner)) if *winner == self.turn => chance::CERTAIN,
-            Standing::Over(Some(_)) => 0,
-            Standing::Won(_) => chance::CERTAIN,
-            Standing::Open(score) => chance::of_score(*score),
+            PositionValue::Over(None) => chance::CERTAIN / 2,
+            PositionValue::Over(Some(winner)) if *winner == self.turn => chance::CERTAIN,
+            PositionValue::Over(Some(_)) => 0,
+            PositionValue::Won(_) => chance::CERTAIN,
+            PositionValue::Open(score) => chance::of_score(*score),
         }
     }
 
@@ -60,32 +60,34 @@ impl Look {
 
     pub(super) fn win(&self) -> Option<Win> {
         match &self.standing {
-            Standing::Won(win) => Some(win.clone()),
-            Standing::Open(score) if chance::is_won(*score) => Some(Win::Estimated(EstimatedWin {
-                means: WinMeans::Search,
-                plies: MATE - score,
-                line: shown(&self.line),
-            })),
-            Standing::Open(_) | Standing::Over(_) => None,
+            PositionValue::Won(win) => Some(win.clone()),
+            PositionValue::Open(score) if chance::is_won(*score) => {
+                Some(Win::Estimated(EstimatedWin {
+                    means: WinMeans::Search,
+                    plies: MATE - score,
+                    line: shown(&self.line),
+                }))
+            }
+            PositionValue::Open(_) | PositionValue::Over(_) => None,
         }
     }
 
     /// Whether the opponent has won or wins by search.
     pub(super) fn is_lost(&self) -> bool {
         match &self.standing {
-            Standing::Open(score) => chance::is_won(-*score),
-            Standing::Over(winner) => *winner == Some(self.turn.opponent()),
-            Standing::Won(_) => false,
+            PositionValue::Open(score) => chance::is_won(-*score),
+            PositionValue::Over(winner) => *winner == Some(self.turn.opponent()),
+            PositionValue::Won(_) => false,
         }
     }
 
     fn score(&self) -> i32 {
         match &self.standing {
-            Standing::Over(None) => 0,
-            Standing::Over(Some(winner)) if *winner == self.turn => MATE,
-            Standing::Over(Some(_)) => -MATE,
-            Standing::Won(win) => MATE - win.plies(),
-            Standing::Open(score) => *score,
+            PositionValue::Over(None) => 0,
+            PositionValue::Over(Some(winner)) if *winner == self.turn => MATE,
+            PositionValue::Over(Some(_)) => -MATE,
+            PositionValue::Won(win) => MATE - win.plies(),
+            PositionValue::Open(score) => *score,
         }
     }
 }
@@ -97,7 +99,7 @@ pub(super) struct Examiner {
     /// Present if a proof covers rule, size and empty starting position.
     perfect: Option<ProofPlayer>,
     stop: StopFlag,
-    kept: Vec<(u64, Look)>,
+    kept: Vec<(u64, Evaluation)>,
 }
 
 impl Examiner {
@@ -131,12 +133,12 @@ impl Examiner {
         Some(ProvedWin::new(stones, position.moves().len()))
     }
 
-    pub(super) fn look(&mut self, position: &Position) -> Look {
+    pub(super) fn evaluate(&mut self, position: &Position) -> Evaluation {
         let hash = position.hash();
         if let Some((_, look)) = self.kept.iter().find(|(known, _)| *known == hash) {
             return look.clone();
         }
-        let look = self.look_anew(position);
+        let look = self.evaluate_uncached(position);
         if self.kept.len() == KEPT {
             self.kept.remove(0);
         }
@@ -145,30 +147,30 @@ impl Examiner {
     }
 
     /// Evaluates the position after a legal move.
-    pub(super) fn look_after(&mut self, position: &Position, played: Point) -> Option<Look> {
+    pub(super) fn look_after(&mut self, position: &Position, played: Point) -> Option<Evaluation> {
         let mut after = position.clone();
         after.play(played).ok()?;
-        Some(self.look(&after))
+        Some(self.evaluate(&after))
     }
 
-    fn look_anew(&mut self, position: &Position) -> Look {
+    fn evaluate_uncached(&mut self, position: &Position) -> Evaluation {
         let turn = position.turn();
-        let mut look = Look {
+        let mut look = Evaluation {
             turn,
-            standing: Standing::Open(0),
+            standing: PositionValue::Open(0),
             line: Vec::new(),
             threat: None,
             is_forced: false,
         };
         if let Some(outcome) = position.outcome() {
-            look.standing = Standing::Over(outcome.winner());
+            look.standing = PositionValue::Over(outcome.winner());
             return look;
         }
         let threat = self.prover.threat(position);
         look.threat = threat.as_ref().map(|threat| threat.kind);
         if let Some(claim) = self.prover.find(position) {
             look.line = claim.line().to_vec();
-            look.standing = Standing::Won(self.prover.judge(position, &claim));
+            look.standing = PositionValue::Won(self.prover.judge(position, &claim));
             return look;
         }
         if let Some(block) = threat.and_then(|threat| threat.only_block) {
@@ -176,7 +178,7 @@ impl Examiner {
             look.is_forced = true;
             look.line.push(block);
             if let Some(next) = self.look_after(position, block) {
-                look.standing = Standing::Open(-further(next.score()));
+                look.standing = PositionValue::Open(-further(next.score()));
                 look.line.extend(next.line);
             }
             return look;
@@ -189,7 +191,7 @@ impl Examiner {
             .engine
             .search(position, &limits, 0, &self.stop, &mut |_| {});
         if let Some(choice) = choice {
-            look.standing = Standing::Open(choice.score);
+            look.standing = PositionValue::Open(choice.score);
             look.line = choice.pv;
             // The first stone needs no search, and a search stopped while changing its best move
             // has no reply yet.
@@ -197,7 +199,7 @@ impl Examiner {
                 && let Some(next) = self.look_after(position, choice.point)
             {
                 if position.stone_count() == 0 {
-                    look.standing = Standing::Open(-further(next.score()));
+                    look.standing = PositionValue::Open(-further(next.score()));
                 }
                 look.line.extend(next.line);
             }

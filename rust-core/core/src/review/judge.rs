@@ -2,12 +2,12 @@
 
 use gomoku_engine::{Outcome, Point, Position, Stone};
 
-use super::examiner::{Examiner, Look};
+use super::examiner::{Evaluation, Examiner};
 use super::fact::MoveFact;
 use super::report::{MoveReview, MoveVerdict};
 use super::source::Source;
 use crate::game::chance::CERTAIN;
-use crate::wins::{Kept, Win, shown};
+use crate::wins::{Win, WinKept, shown};
 
 /// Bounds of the verdicts by loss, in thousandths of the winning chance; below the first a move is
 /// best.
@@ -38,14 +38,14 @@ struct Judged {
 pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Option<MoveReview> {
     let played = *source.moves.get(at)?;
     let (position, after) = (source.position(at)?, source.position(at + 1)?);
-    let mut before = examiner.look(&position);
+    let mut before = examiner.evaluate(&position);
     if let Some(best) = before.best()
         && let Some(symmetry) = position.symmetry(best, played)
     {
         // In a symmetric position the mirrored best move is equally good.
         before.line = before.line.iter().map(|&it| symmetry.image(it)).collect();
     }
-    let then = examiner.look(&after);
+    let then = examiner.evaluate(&after);
     let proved = examiner.proved(&after);
     let case = Case {
         position: &position,
@@ -90,8 +90,8 @@ pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Opt
 struct Case<'a> {
     position: &'a Position,
     played: Point,
-    before: &'a Look,
-    then: &'a Look,
+    before: &'a Evaluation,
+    then: &'a Evaluation,
 }
 
 impl Case<'_> {
@@ -164,9 +164,9 @@ impl Case<'_> {
         }
         // No quick answer, so check fully whether the win remains.
         match examiner.prover.keeps(self.position, self.played) {
-            Kept::Yes => judged(CERTAIN, Vec::new()),
-            Kept::No(reply) => missed(reply, examiner),
-            Kept::Unknown => judged(chance_after, Vec::new()),
+            WinKept::Yes => judged(CERTAIN, Vec::new()),
+            WinKept::No(reply) => missed(reply, examiner),
+            WinKept::Unknown => judged(chance_after, Vec::new()),
         }
     }
 
@@ -226,9 +226,9 @@ impl Case<'_> {
     }
 
     fn holds(&self, point: Point, examiner: &mut Examiner) -> Option<(Point, i32)> {
-        let look = examiner.look_after(self.position, point)?;
-        let chance = CERTAIN - look.chance();
-        look.win().is_none().then_some((point, chance))
+        let evaluation = examiner.look_after(self.position, point)?;
+        let chance = CERTAIN - evaluation.chance();
+        evaluation.win().is_none().then_some((point, chance))
     }
 
     fn merit(&self, examiner: &mut Examiner) -> Vec<MoveFact> {

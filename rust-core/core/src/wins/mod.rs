@@ -6,7 +6,7 @@ mod threat;
 mod win;
 
 pub(crate) use advice::Advisor;
-pub(crate) use prover::{Effort, Kept, Prover};
+pub(crate) use prover::{Effort, Prover, WinKept};
 pub use win::{EstimatedWin, ReplayedWin, Win};
 
 use gomoku_engine as engine;

@@ -59,7 +59,7 @@ impl Claim {
 
 /// Whether a move preserves a win.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum WinKept {
     Yes,
     /// No win is found after this reply.
     No(Point),
@@ -142,22 +142,22 @@ impl Prover {
             .unwrap_or(win)
     }
 
-    pub(crate) fn keeps(&mut self, position: &Position, played: Point) -> Kept {
+    pub(crate) fn keeps(&mut self, position: &Position, played: Point) -> WinKept {
         self.solver.clear();
         // The replay would play an available five instead of `played`.
         let (fives, _) = self.by_fours(position, FOURS);
         if fives.is_some_and(|claim| claim.means == WinMeans::Five) {
-            return Kept::Unknown;
+            return WinKept::Unknown;
         }
         match self.replay(position, played, WinMeans::Threats, None) {
-            (Ok(_), _) => Kept::Yes,
+            (Ok(_), _) => WinKept::Yes,
             (Err(Refutation::NoAnswer { line }), false) | (Err(Refutation::NotWon { line }), _) => {
                 match line[..] {
-                    [_, reply] => Kept::No(reply),
-                    _ => Kept::Unknown,
+                    [_, reply] => WinKept::No(reply),
+                    _ => WinKept::Unknown,
                 }
             }
-            (Err(_), _) => Kept::Unknown,
+            (Err(_), _) => WinKept::Unknown,
         }
     }
 
