@@ -42,7 +42,7 @@ pub(crate) enum Purpose {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum SearchResult {
     Stone(Point),
     Hint(Hint),
     /// The proof, and the move that follows from it.
@@ -77,13 +77,13 @@ impl Job {
 /// Receives progress and results on the search thread, without a lock of this module.
 pub(crate) trait SearchHost: Send + Sync {
     fn searching(&self, generation: u64, progress: &Progress);
-    fn found(&self, generation: u64, found: Found);
+    fn found(&self, generation: u64, found: SearchResult);
     /// Receives the end of a study, with a book if the computer learnt anything.
     fn studied(&self, generation: u64, book: Option<Book>);
 }
 
 #[derive(Clone, Copy)]
-enum Doing {
+enum WorkerState {
     Nothing,
     Searching,
     /// Delivers a result from this time on.
@@ -92,7 +92,7 @@ enum Doing {
 
 struct Slot {
     job: Option<Job>,
-    doing: Doing,
+    doing: WorkerState,
     open: bool,
 }
 
@@ -113,7 +113,7 @@ impl Worker {
     pub(crate) fn new(time: Arc<dyn TimeSource>, engines: Engines) -> Self {
         let slot = Mutex::new(Slot {
             job: None,
-            doing: Doing::Nothing,
+            doing: WorkerState::Nothing,
             open: true,
         });
         Self {
@@ -160,9 +160,9 @@ impl Worker {
         let slot = lock(&self.shared.slot);
         slot.job.is_none()
             && match slot.doing {
-                Doing::Nothing => true,
-                Doing::Searching => false,
-                Doing::HoldingBack(until_ms) => now_ms < until_ms,
+                WorkerState::Nothing => true,
+                WorkerState::Searching => false,
+                WorkerState::HoldingBack(until_ms) => now_ms < until_ms,
             }
     }
 
@@ -191,7 +191,7 @@ impl Shared {
             let progress = |progress: &Progress| host.searching(generation, progress);
             let found = match job.purpose {
                 Purpose::Move(level) => player.play(&job, level, progress),
-                Purpose::Proof => Found::Proof(player.proved(&job)),
+                Purpose::Proof => SearchResult::Proof(player.proved(&job)),
                 Purpose::Hint => player.hint(&job, progress),
                 Purpose::Place { left } => player.place(&job, left),
                 Purpose::Choose { may_add } => player.decide(&job, may_add),
@@ -211,13 +211,13 @@ impl Shared {
 
     fn next(&self) -> Option<Job> {
         let mut slot = lock(&self.slot);
-        slot.doing = Doing::Nothing;
+        slot.doing = WorkerState::Nothing;
         loop {
             if !slot.open {
                 return None;
             }
             if let Some(job) = slot.job.take() {
-                slot.doing = Doing::Searching;
+                slot.doing = WorkerState::Searching;
                 return Some(job);
             }
             slot = self.wake.wait(slot).unwrap_or_else(PoisonError::into_inner);
@@ -233,10 +233,10 @@ impl Shared {
             }
             let now_ms = self.time.now_ms();
             if now_ms >= job.not_before_ms {
-                slot.doing = Doing::Searching;
+                slot.doing = WorkerState::Searching;
                 return true;
             }
-            slot.doing = Doing::HoldingBack(job.not_before_ms);
+            slot.doing = WorkerState::HoldingBack(job.not_before_ms);
             let sleep = self.time.sleep_for(job.not_before_ms - now_ms);
             slot = self
                 .wake
@@ -275,10 +275,10 @@ impl<'e> Player<'e> {
     }
 
     /// A proved move if available in perfect play, else a searched one.
-    fn play(&mut self, job: &Job, level: Level, progress: impl FnMut(&Progress)) -> Found {
+    fn play(&mut self, job: &Job, level: Level, progress: impl FnMut(&Progress)) -> SearchResult {
         let proved = job.perfect.then(|| self.proved(job)).flatten();
         match proved {
-            Some(Proved { play: Some(_), .. }) => Found::Proof(proved),
+            Some(Proved { play: Some(_), .. }) => SearchResult::Proof(proved),
             _ => self.search(job, Some(level), progress),
         }
     }
@@ -303,12 +303,12 @@ impl<'e> Player<'e> {
         job: &Job,
         level: Option<Level>,
         mut progress: impl FnMut(&Progress),
-    ) -> Found {
+    ) -> SearchResult {
         if let Some(level) = level
             && let Some(point) = job.book.advice(&job.position, level)
             && job.allows(point)
         {
-            return Found::Stone(point);
+            return SearchResult::Stone(point);
         }
         self.stone(job, |player| {
             let point = player.choose(job, level, &mut progress)?.point;
@@ -322,7 +322,7 @@ impl<'e> Player<'e> {
     }
 
     /// A win by threats, or else the best move found in a short time, with the reason.
-    fn hint(&mut self, job: &Job, mut progress: impl FnMut(&Progress)) -> Found {
+    fn hint(&mut self, job: &Job, mut progress: impl FnMut(&Progress)) -> SearchResult {
         let position = &job.position;
         let mut advisor = Advisor::new(position.rule(), job.stop.clone());
         let allows = |advice: &Advice| {
@@ -341,7 +341,7 @@ impl<'e> Player<'e> {
                     }
                     progress(said);
                 });
-                let Found::Stone(point) = found else {
+                let SearchResult::Stone(point) = found else {
                     return found;
                 };
                 let line = self.with_reply(job, point, line);
@@ -354,7 +354,7 @@ impl<'e> Player<'e> {
             advice.lines.clear();
         }
         let lines = position.size().lines().into();
-        Found::Hint(Hint::new(advice, lines, position.hash()))
+        SearchResult::Hint(Hint::new(advice, lines, position.hash()))
     }
 
     /// The expected line from `point` on. After an interrupted search that has just changed its
@@ -383,26 +383,26 @@ impl<'e> Player<'e> {
         line
     }
 
-    fn place(&mut self, job: &Job, left: usize) -> Found {
+    fn place(&mut self, job: &Job, left: usize) -> SearchResult {
         self.stone(job, |player| {
             let engine = player.engine(job);
             engine.even_stone(&job.position, left, job.seed, &job.stop)
         })
     }
 
-    fn decide(&mut self, job: &Job, may_add: bool) -> Found {
+    fn decide(&mut self, job: &Job, may_add: bool) -> SearchResult {
         let chosen = catch_unwind(AssertUnwindSafe(|| {
             let engine = self.engine(job);
             engine.swap_choice(&job.position, may_add, job.seed, &job.stop)
         }));
-        Found::Choice(chosen.unwrap_or_else(|_| {
+        SearchResult::Choice(chosen.unwrap_or_else(|_| {
             log::error!("the engine panicked; taking White");
             self.engine = None;
             SwapChoice::White
         }))
     }
 
-    fn stone(&mut self, job: &Job, find: impl FnOnce(&mut Self) -> Option<Point>) -> Found {
+    fn stone(&mut self, job: &Job, find: impl FnOnce(&mut Self) -> Option<Point>) -> SearchResult {
         // If the engine panics, the person must still receive a move.
         let found = catch_unwind(AssertUnwindSafe(|| find(self)));
         let point = found.unwrap_or_else(|_| {
@@ -411,7 +411,7 @@ impl<'e> Player<'e> {
             let mut legal = job.position.legal_points().into_iter();
             legal.find(|&point| job.allows(point))
         });
-        point.map_or(Found::Nothing, Found::Stone)
+        point.map_or(SearchResult::Nothing, SearchResult::Stone)
     }
 
     /// The book with the game's lessons for `level`; `None` without any.

@@ -6,7 +6,7 @@ use super::{
     BluetoothObserver, BluetoothSnapshot, BluetoothState, GameSession, Lobby, RadioReport,
     StreamLine, StreamOpener, StreamWriter,
 };
-use crate::bluetooth::{Antenna, Door};
+use crate::bluetooth::{BluetoothController, ChannelHandler};
 use crate::diagnostics;
 
 /// The phone's Bluetooth radio; one instance a process. Thread-safe and quick. Requests no
@@ -14,12 +14,12 @@ use crate::diagnostics;
 /// [`super::RadioCommand`] and reports the outcome.
 #[derive(uniffi::Object)]
 pub struct Bluetooth {
-    antenna: Arc<Antenna>,
+    controller: Arc<BluetoothController>,
 }
 
 impl Drop for Bluetooth {
     fn drop(&mut self) {
-        self.antenna.shutdown();
+        self.controller.shutdown();
     }
 }
 
@@ -30,30 +30,30 @@ impl Bluetooth {
     pub fn new(observer: Arc<dyn BluetoothObserver>) -> Arc<Self> {
         diagnostics::begin(None);
         Arc::new(Self {
-            antenna: Antenna::start(observer),
+            controller: BluetoothController::start(observer),
         })
     }
 
     /// Current state.
     pub fn snapshot(&self) -> BluetoothSnapshot {
-        self.antenna.snapshot()
+        self.controller.snapshot()
     }
 
     /// Turns Bluetooth on for the person, with the phone in this state. If it returns true, the app
     /// must request the permission and then call [`Bluetooth::answered`]. On the iPhone the system
     /// requests it.
     pub fn turn_on(&self, phone: BluetoothState) -> bool {
-        self.antenna.tell(|radio, now| radio.turn_on(phone, now))
+        self.controller.tell(|radio, now| radio.turn_on(phone, now))
     }
 
     /// Turns Bluetooth on for a game that was played with it. Requests no permission.
     pub fn go_on(&self, phone: BluetoothState) {
-        self.antenna.tell(|radio, now| radio.go_on(phone, now));
+        self.controller.tell(|radio, now| radio.go_on(phone, now));
     }
 
     /// Turns Bluetooth off for the person. Open channels stay open.
     pub fn turn_off(&self) {
-        self.antenna.tell(|radio, now| radio.turn_off(now));
+        self.controller.tell(|radio, now| radio.turn_off(now));
     }
 
     /// State before the person chooses Bluetooth: the phone's obstacle, or [`BluetoothState::Off`]
@@ -75,48 +75,48 @@ impl Bluetooth {
         let tell = |radio: &mut gomoku_link::radio::Radio, now| {
             radio.answered(may_ask_again, phone, now);
         };
-        self.antenna.tell(tell);
+        self.controller.tell(tell);
     }
 
     /// Reports that the phone's state may have changed.
     pub fn changed(&self, phone: BluetoothState) {
-        self.antenna.tell(|radio, now| radio.changed(phone, now));
+        self.controller.tell(|radio, now| radio.changed(phone, now));
     }
 
     /// Puts a lobby in front: the radio advertises `nickname` and scans, until [`Bluetooth::hide`]
     /// with the returned number, or until another screen is in front.
     pub fn show_lobby(&self, lobby: &Lobby, nickname: String) -> i64 {
         let lobby = Arc::downgrade(&lobby.lobby);
-        let door: Door = Arc::new(move |writer| {
+        let handler: ChannelHandler = Arc::new(move |writer| {
             let line = lobby.upgrade()?.accept_stream(writer).ok()?;
             Some(StreamLine::new(line))
         });
-        self.antenna.show(&nickname, true, door)
+        self.controller.show(&nickname, true, handler)
     }
 
     /// As [`Bluetooth::show_lobby`], for a game to which a player may reconnect. Scans only while
     /// the link is lost.
     pub fn show_game(&self, session: Arc<GameSession>, nickname: String) -> i64 {
         let session = Arc::downgrade(&session);
-        let door: Door =
+        let handler: ChannelHandler =
             Arc::new(move |writer| session.upgrade()?.remote()?.accept_stream(writer).ok());
-        self.antenna.show(&nickname, false, door)
+        self.controller.show(&nickname, false, handler)
     }
 
     /// Ends the front position with this number. Open channels stay open.
     pub fn hide(&self, front: i64) {
-        self.antenna.hide(front);
+        self.controller.hide(front);
     }
 
     /// Opener of connections to the phone `device`, or to another phone with this `nickname`.
     /// `device` may be empty if unknown.
     pub fn opener(&self, device: String, nickname: String) -> Arc<dyn StreamOpener> {
-        self.antenna.opener(device, nickname)
+        self.controller.opener(device, nickname)
     }
 
     /// Reports a platform event.
     pub fn report(&self, report: RadioReport) {
-        self.antenna.report(report);
+        self.controller.report(report);
     }
 
     /// Reports the open channel of [`super::RadioCommand::OpenChannel`]. The adapter closes the
@@ -127,7 +127,7 @@ impl Bluetooth {
         step: i64,
         writer: Arc<dyn StreamWriter>,
     ) -> Option<Arc<StreamLine>> {
-        self.antenna.opened(device, step, writer)
+        self.controller.opened(device, step, writer)
     }
 
     /// Reports a channel opened by the device. None as in [`Bluetooth::opened`].
@@ -136,13 +136,13 @@ impl Bluetooth {
         device: String,
         writer: Arc<dyn StreamWriter>,
     ) -> Option<Arc<StreamLine>> {
-        self.antenna.arrived(device, writer)
+        self.controller.arrived(device, writer)
     }
 
     /// Stops the radio and ends its thread. Later calls fail, and no callback follows. Idempotent.
     /// Never call it with a lock that the radio or the observer waits for.
     pub fn shutdown(&self) {
-        self.antenna.shutdown();
+        self.controller.shutdown();
     }
 }
 

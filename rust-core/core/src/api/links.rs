@@ -317,7 +317,7 @@ impl LinkPersistence {
         }
         // Taken before the thread runs: an observer of the removed link may shut down table and
         // game.
-        if let Some(game) = table.take(Arc::new(Deaf), self.context.saver())
+        if let Some(game) = table.take(Arc::new(NoopObserver), self.context.saver())
             && hand.send(game).is_err()
         {
             log::error!("a game that the other player has left is not kept: its thread is gone");
@@ -355,9 +355,9 @@ impl LinkStore for LinkPersistence {
 }
 
 /// Observer for a game that is only moved to My games.
-struct Deaf;
+struct NoopObserver;
 
-impl GameObserver for Deaf {
+impl GameObserver for NoopObserver {
     fn on_snapshot(&self, _: super::GameSnapshot) -> Result<(), CallbackError> {
         Ok(())
     }

@@ -26,9 +26,10 @@ use crate::sync::{guarded, lock};
 const STACK_BYTES: usize = 1 << 20;
 
 /// Accepts an incoming channel; none if unwanted.
-pub(crate) type Door = Arc<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
+pub(crate) type ChannelHandler =
+    Arc<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
 
-pub(crate) struct Antenna {
+pub(crate) struct BluetoothController {
     me: Weak<Self>,
     state: Mutex<State>,
     wake: Condvar,
@@ -41,13 +42,13 @@ struct State {
     /// Streams waiting for an outgoing call.
     calls: BTreeMap<CallId, Arc<StreamLine>>,
     fronts: i64,
-    front: Option<(i64, Door)>,
+    front: Option<(i64, ChannelHandler)>,
     open: bool,
 }
 
-impl Antenna {
+impl BluetoothController {
     pub(crate) fn start(observer: Arc<dyn BluetoothObserver>) -> Arc<Self> {
-        let antenna = Arc::new_cyclic(|me| Self {
+        let controller = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
             state: Mutex::new(State {
                 radio: Radio::new(),
@@ -60,15 +61,15 @@ impl Antenna {
             time: MonotonicTime::new(),
             thread: Mutex::new(None),
         });
-        let inside = Arc::clone(&antenna);
+        let inside = Arc::clone(&controller);
         let thread = thread::Builder::new()
             .name("gomoku-radio".into())
             .stack_size(STACK_BYTES)
             .spawn(move || inside.carry_out(&*observer))
             .inspect_err(|error| log::error!("no thread for the radio: {error}"))
             .ok();
-        *lock(&antenna.thread) = thread;
-        antenna
+        *lock(&controller.thread) = thread;
+        controller
     }
 
     pub(crate) fn snapshot(&self) -> BluetoothSnapshot {
@@ -82,8 +83,8 @@ impl Antenna {
         told
     }
 
-    /// Makes this phone visible; `door` receives incoming channels.
-    pub(crate) fn show(&self, nickname: &str, searches: bool, door: Door) -> i64 {
+    /// Makes this phone visible; `handler` receives incoming channels.
+    pub(crate) fn show(&self, nickname: &str, searches: bool, handler: ChannelHandler) -> i64 {
         let front = match Nickname::new(nickname) {
             Ok(nickname) => Some(Foreground { nickname, searches }),
             Err(error) => {
@@ -95,7 +96,7 @@ impl Antenna {
         let mut state = lock(&self.state);
         state.fronts += 1;
         let number = state.fronts;
-        state.front = Some((number, door));
+        state.front = Some((number, handler));
         state.radio.front(front, now);
         drop(state);
         self.wake.notify_one();
@@ -159,10 +160,13 @@ impl Antenna {
     ) -> Option<Arc<StreamLine>> {
         let now = self.time.now_ms();
         let mut state = lock(&self.state);
-        let door = state.front.as_ref().map(|(_, door)| Arc::clone(door))?;
+        let handler = state
+            .front
+            .as_ref()
+            .map(|(_, handler)| Arc::clone(handler))?;
         let channel = state.radio.arrived(device.into(), now)?;
         drop(state);
-        let line = door(writer);
+        let line = handler(writer);
         if line.is_none() {
             self.tell(|radio, now| radio.closed(channel, now));
         }
@@ -172,10 +176,10 @@ impl Antenna {
 
     /// Wraps a stream so that its end reaches the state machine.
     fn open(&self, line: &StreamLine, channel: ChannelId) -> Arc<StreamLine> {
-        let antenna = Weak::clone(&self.me);
+        let controller = Weak::clone(&self.me);
         line.until(move || {
-            if let Some(antenna) = antenna.upgrade() {
-                antenna.tell(|radio, now| radio.closed(channel, now));
+            if let Some(controller) = controller.upgrade() {
+                controller.tell(|radio, now| radio.closed(channel, now));
             }
         })
     }
@@ -183,7 +187,7 @@ impl Antenna {
     /// Returns the opener for connecting to a device, now and after each lost link.
     pub(crate) fn opener(&self, device: String, nickname: String) -> Arc<dyn StreamOpener> {
         Arc::new(Opener {
-            antenna: Weak::clone(&self.me),
+            controller: Weak::clone(&self.me),
             device,
             nickname,
         })
@@ -270,15 +274,15 @@ impl Antenna {
 }
 
 struct Opener {
-    antenna: Weak<Antenna>,
+    controller: Weak<BluetoothController>,
     device: String,
     nickname: String,
 }
 
 impl StreamOpener for Opener {
     fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError> {
-        match self.antenna.upgrade() {
-            Some(antenna) => antenna.call(&self.device, &self.nickname, line),
+        match self.controller.upgrade() {
+            Some(controller) => controller.call(&self.device, &self.nickname, line),
             None => line.failed("closed".into()),
         }
         Ok(())

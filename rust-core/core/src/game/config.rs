@@ -2,7 +2,7 @@ use gomoku_engine::{self as engine, Opening, Rule};
 
 use gomoku_link::discovery::Nickname;
 
-use super::{Clock, ConfigError, Helps, Player, Setup, Sitter, clamped};
+use super::{Clock, ConfigError, Controller, Helps, Player, Setup, clamped};
 
 const MAIN_MS: std::ops::RangeInclusive<i64> = 10_000..=24 * 60 * 60 * 1_000;
 const INCREMENT_MS: std::ops::RangeInclusive<i64> = 0..=10 * 60 * 1_000;
@@ -93,10 +93,10 @@ pub struct Together {
 
 impl From<&Player> for Seat {
     fn from(player: &Player) -> Self {
-        match player.sitter {
-            Sitter::Human => Self::Human,
-            Sitter::Computer(level) => computer(level),
-            Sitter::Remote => Self::Remote {
+        match player.controller {
+            Controller::Human => Self::Human,
+            Controller::Computer(level) => computer(level),
+            Controller::Remote => Self::Remote {
                 name: player.name.clone().unwrap_or_default(),
             },
         }
@@ -109,7 +109,7 @@ fn computer(level: engine::Level) -> Seat {
     }
 }
 
-impl TryFrom<&Seat> for Sitter {
+impl TryFrom<&Seat> for Controller {
     type Error = ConfigError;
 
     fn try_from(seat: &Seat) -> Result<Self, ConfigError> {
@@ -213,7 +213,7 @@ impl GameConfig {
 
 fn player(seat: &Seat, name: Option<String>) -> Result<Player, ConfigError> {
     Ok(Player {
-        sitter: seat.try_into()?,
+        controller: seat.try_into()?,
         name,
     })
 }
@@ -221,7 +221,7 @@ fn player(seat: &Seat, name: Option<String>) -> Result<Player, ConfigError> {
 /// Replaces each value out of range: a record's defaults may be damaged, too.
 pub(crate) fn sound(config: &GameConfig) -> GameConfig {
     let size_is_sound = engine::BoardSize::new(config.size.into()).is_ok();
-    let seat = |seat: &Seat| match (seat, Sitter::try_from(seat)) {
+    let seat = |seat: &Seat| match (seat, Controller::try_from(seat)) {
         (_, Ok(_)) => seat.clone(),
         (Seat::Computer { .. }, Err(_)) => computer(engine::Level::EASY),
         (_, Err(_)) => Seat::Human,

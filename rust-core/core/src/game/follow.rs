@@ -2,12 +2,12 @@
 
 use gomoku_engine::Position;
 
-use super::{EndByHand, Game, Sitter};
+use super::{Controller, EndByHand, Game};
 
 impl Game {
     /// Only the log ends a remote game on time.
     pub(crate) fn is_remote(&self) -> bool {
-        let remote = |player: &super::Player| player.sitter == Sitter::Remote;
+        let remote = |player: &super::Player| player.controller == Controller::Remote;
         self.setup.players.iter().any(remote)
     }
 

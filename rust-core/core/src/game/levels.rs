@@ -3,7 +3,7 @@
 
 use gomoku_engine::{Level, Stone};
 
-use super::{Game, Sitter};
+use super::{Controller, Game};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct EarlierLevel {
@@ -15,9 +15,9 @@ pub(crate) struct EarlierLevel {
 impl Game {
     pub(crate) fn computer(&self) -> Option<(Stone, Level)> {
         let side = self.lone_human()?.opponent();
-        match self.player(side).sitter {
-            Sitter::Computer(level) => Some((side, level)),
-            Sitter::Human | Sitter::Remote => None,
+        match self.player(side).controller {
+            Controller::Computer(level) => Some((side, level)),
+            Controller::Human | Controller::Remote => None,
         }
     }
 
@@ -45,7 +45,7 @@ impl Game {
             // The replaced level placed no stone, so the level before it continues.
             self.earlier_levels.pop();
         }
-        self.setup.players[side.index()].sitter = Sitter::Computer(level);
+        self.setup.players[side.index()].controller = Controller::Computer(level);
         true
     }
 

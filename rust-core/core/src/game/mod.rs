@@ -5,7 +5,6 @@ mod config;
 mod draft;
 mod error;
 mod event;
-mod far;
 mod follow;
 mod hint;
 mod history;
@@ -15,6 +14,7 @@ mod opening;
 mod play;
 mod point;
 mod proved;
+mod remote_state;
 mod row;
 mod show;
 mod snapshot;
@@ -31,18 +31,18 @@ pub use draft::Pen;
 pub(crate) use draft::{Draft, Sketch};
 pub use error::{CommandError, ConfigError, MoveError};
 pub use event::GameEvent;
-pub use far::{
-    LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
-};
 pub(crate) use hint::{Advice, Hint};
 pub use hint::{Certainty, HintArea, HintReason, StoneShape, ThreatKind, WinMeans};
 pub(crate) use history::UndoStep;
 pub(crate) use levels::EarlierLevel;
 pub use line::{LineKind, LineWalk, MoveLine};
-pub(crate) use opening::{Chosen, Demand, Refusal, stones_before};
+pub(crate) use opening::{Chosen, OpeningRequirement, Refusal, stones_before};
 pub use point::Point;
 pub use proved::ProvedWin;
 pub(crate) use proved::has_proof;
+pub use remote_state::{
+    LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
+};
 pub(crate) use row::threat_rows;
 pub use row::{RowKind, ThreatRow};
 pub(crate) use show::{clamped, opening_stage, player_view, result, result_on_board};
@@ -55,7 +55,7 @@ pub(crate) use start::{Start, stones, turn_after};
 pub(crate) use time::{Clock, Tick};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sitter {
+pub(crate) enum Controller {
     Human,
     Computer(Level),
     /// A person on another device.
@@ -65,13 +65,13 @@ pub(crate) enum Sitter {
 /// Swapping sides moves player and name together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Player {
-    pub(crate) sitter: Sitter,
+    pub(crate) controller: Controller,
     pub(crate) name: Option<String>,
 }
 
 impl Player {
     pub(crate) const fn is_human(&self) -> bool {
-        matches!(self.sitter, Sitter::Human)
+        matches!(self.controller, Controller::Human)
     }
 }
 
@@ -249,7 +249,12 @@ impl Game {
     /// one by a person. Redo can replay undone moves, so they count.
     fn was_played(&self) -> bool {
         let stones = self.elapsed_ms.len() + self.redo.len();
-        let person = |ply| !matches!(self.player(self.placed_by(ply)).sitter, Sitter::Computer(_));
+        let person = |ply| {
+            !matches!(
+                self.player(self.placed_by(ply)).controller,
+                Controller::Computer(_)
+            )
+        };
         (stones >= 2 || self.is_set_up()) && (0..stones).any(person)
     }
 
@@ -276,8 +281,8 @@ impl Game {
     /// A record is continued on one device.
     pub(crate) fn seat_persons_here(&mut self) {
         for player in &mut self.setup.players {
-            if player.sitter == Sitter::Remote {
-                player.sitter = Sitter::Human;
+            if player.controller == Controller::Remote {
+                player.controller = Controller::Human;
             }
         }
     }

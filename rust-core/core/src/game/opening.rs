@@ -12,7 +12,7 @@ pub(crate) struct Chosen {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Demand {
+pub(crate) enum OpeningRequirement {
     /// A stone on one of these points.
     Within { reach: u8, points: Vec<Point> },
     /// This many stones, of both colours.
@@ -37,13 +37,13 @@ impl Game {
     }
 
     /// `None` after the opening or the game.
-    pub(crate) fn stage(&self) -> Option<Demand> {
+    pub(crate) fn stage(&self) -> Option<OpeningRequirement> {
         if self.is_over() {
             return None;
         }
         if self.chooser().is_some() {
             let may_add = self.choices.is_empty();
-            return Some(Demand::Choose { may_add });
+            return Some(OpeningRequirement::Choose { may_add });
         }
         if self.colours_open() {
             let all = if self.choices.is_empty() {
@@ -52,12 +52,12 @@ impl Game {
                 Opening::ALL_STONES
             };
             let left = all.saturating_sub(self.elapsed_ms.len());
-            return Some(Demand::Place { left });
+            return Some(OpeningRequirement::Place { left });
         }
         let opening = self.setup.opening;
         let reach = opening.reach(self.elapsed_ms.len())?;
         let points = opening.points(&self.position)?;
-        Some(Demand::Within { reach, points })
+        Some(OpeningRequirement::Within { reach, points })
     }
 
     pub(crate) fn renju_opening(&self) -> Option<RenjuOpening> {

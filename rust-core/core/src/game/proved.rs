@@ -1,6 +1,6 @@
 use gomoku_engine::{BoardSize, Level, Opening, Rule, Stone};
 
-use super::{Game, Setup, Sitter};
+use super::{Controller, Game, Setup};
 use crate::engines::black_book;
 
 /// Proof that Black wins against any play by White.
@@ -32,19 +32,19 @@ pub(crate) fn has_proof(rule: Rule, size: BoardSize) -> bool {
 impl Setup {
     /// Whether the computer can play perfectly now or after a rematch, which swaps colours.
     pub(crate) fn offers_perfect_play(&self) -> bool {
-        let top = Sitter::Computer(Level::STRONGEST);
+        let top = Controller::Computer(Level::STRONGEST);
         let can_be_proved = has_proof(self.rule, self.size)
             && self.opening == Opening::Free
             && self.start.is_none();
-        can_be_proved && self.players.iter().any(|player| player.sitter == top)
+        can_be_proved && self.players.iter().any(|player| player.controller == top)
     }
 }
 
 impl Game {
     pub(crate) fn plays_perfectly(&self) -> bool {
-        let top = Sitter::Computer(Level::STRONGEST);
+        let top = Controller::Computer(Level::STRONGEST);
         self.setup.perfect
             && self.setup.offers_perfect_play()
-            && self.player(Stone::Black).sitter == top
+            && self.player(Stone::Black).controller == top
     }
 }

@@ -1,23 +1,24 @@
 use gomoku_engine::{self as engine, Stone, SwapChoice};
 
 use super::{
-    Demand, EndByHand, EndReason, Ending, Game, GameResult, OpeningStage, PlayerView, Point,
+    EndByHand, EndReason, Ending, Game, GameResult, OpeningRequirement, OpeningStage, PlayerView,
+    Point,
 };
 
-pub(crate) fn opening_stage(game: &Game, stage: Demand) -> OpeningStage {
+pub(crate) fn opening_stage(game: &Game, stage: OpeningRequirement) -> OpeningStage {
     match stage {
-        Demand::Within { reach, points } => OpeningStage::Within {
+        OpeningRequirement::Within { reach, points } => OpeningStage::Within {
             reach: reach.into(),
             points: points.into_iter().map(Point::from).collect(),
         },
-        Demand::Place { left } => {
+        OpeningRequirement::Place { left } => {
             let next = game.next_stone();
             let colours = [next, next.opponent()];
             OpeningStage::Place {
                 stones: colours.into_iter().cycle().take(left).collect(),
             }
         }
-        Demand::Choose { may_add } => {
+        OpeningRequirement::Choose { may_add } => {
             let mut choices = vec![SwapChoice::Black, SwapChoice::White];
             choices.extend(may_add.then_some(SwapChoice::AddTwo));
             OpeningStage::Choose { choices }

@@ -40,7 +40,7 @@ pub(crate) use write::{write, write_dated};
 
 use gomoku_engine::{Level, LevelName, Rule};
 
-use crate::game::{EarlierLevel, Sitter};
+use crate::game::{Controller, EarlierLevel};
 
 /// Maximum bytes of a record: far above the longest game, and fast to read.
 const MAX_BYTES: usize = 1 << 20;
@@ -105,12 +105,12 @@ mod names {
     pub(super) const ELAPSED: &str = "GKMS";
 }
 
-fn seat_word(sitter: Sitter) -> String {
-    match sitter {
-        Sitter::Human => "human".to_owned(),
+fn seat_word(controller: Controller) -> String {
+    match controller {
+        Controller::Human => "human".to_owned(),
         // A restored game is played by two persons at one device.
-        Sitter::Remote => "remote".to_owned(),
-        Sitter::Computer(level) => level_word(level),
+        Controller::Remote => "remote".to_owned(),
+        Controller::Computer(level) => level_word(level),
     }
 }
 

@@ -1,7 +1,7 @@
 use gomoku_engine::{Opening, Rule, Stone};
 
 use crate::game::{
-    Clock, ConfigError, EndByHand, Game, Helps, MoveError, Player, Ply, Point, Setup, Sitter,
+    Clock, ConfigError, Controller, EndByHand, Game, Helps, MoveError, Player, Ply, Point, Setup,
     board_size,
 };
 
@@ -54,7 +54,7 @@ impl PlayedGame {
     /// [`PlayedGameError`] for a size out of range and for illegal moves.
     pub fn to_record(&self) -> Result<String, PlayedGameError> {
         let player = |name: &String| Player {
-            sitter: Sitter::Human,
+            controller: Controller::Human,
             name: Some(name.clone()).filter(|name| !name.is_empty()),
         };
         let size = board_size(self.size)?;

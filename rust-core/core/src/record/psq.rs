@@ -40,7 +40,7 @@ pub(super) fn is_one(text: &str) -> bool {
 }
 
 /// Content without a check of the rules.
-struct Kept<'a> {
+struct PsqGame<'a> {
     size: BoardSize,
     begins: usize,
     moves: Vec<Played>,
@@ -79,11 +79,11 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
 
 /// The board, and the points with their positions in the text. Points may repeat.
 pub(super) fn points_of(text: &str) -> Result<(BoardSize, Vec<(usize, Point)>), Fault> {
-    let Kept { size, moves, .. } = read_lines(text)?;
+    let PsqGame { size, moves, .. } = read_lines(text)?;
     Ok((size, moves.iter().map(|it| (it.at, it.point)).collect()))
 }
 
-fn read_lines(text: &str) -> Result<Kept<'_>, Fault> {
+fn read_lines(text: &str) -> Result<PsqGame<'_>, Fault> {
     let mut lines = lines(text).filter(|line| !line.text.is_empty());
     let head = lines.next().ok_or_else(|| no_head(0))?;
     let (size, begins) = read_head(head)?;
@@ -99,7 +99,7 @@ fn read_lines(text: &str) -> Result<Kept<'_>, Fault> {
     if moves.is_empty() {
         return Err(Fault::syntax(text.len(), "expected a move such as 8,8,0"));
     }
-    Ok(Kept {
+    Ok(PsqGame {
         size,
         begins,
         moves,

@@ -7,8 +7,8 @@ use super::{
     DAY, MAX_MS, RecordLoss, VERSION, computer_name, free_text, is_day, level_of, loss, names,
 };
 use crate::game::{
-    Chosen, Clock, ClockSetting, EarlierLevel, EndByHand, GameConfig, Helps, Player, Setup, Sitter,
-    clamped, stones_before,
+    Chosen, Clock, ClockSetting, Controller, EarlierLevel, EndByHand, GameConfig, Helps, Player,
+    Setup, clamped, stones_before,
 };
 
 /// `ended` counts only if the board shows no result.
@@ -44,7 +44,7 @@ struct Found {
     rule: Option<Rule>,
     names_rule: bool,
     losses: Vec<RecordLoss>,
-    seats: Option<[Sitter; 2]>,
+    seats: Option<[Controller; 2]>,
     names: [Option<String>; 2],
     clock: Option<Clock>,
     main_ms: Option<u64>,
@@ -215,8 +215,8 @@ impl Found {
             clock_in_range(main_ms, self.increment_ms.unwrap_or(0)).unwrap_or(Clock::CountUp)
         });
         let mut players = usual.players;
-        for (player, sitter) in players.iter_mut().zip(self.seats.into_iter().flatten()) {
-            player.sitter = sitter;
+        for (player, controller) in players.iter_mut().zip(self.seats.into_iter().flatten()) {
+            player.controller = controller;
         }
         for (player, name) in players.iter_mut().zip(self.names) {
             player.name = name.filter(|name| !is_own_name(player, &self.levels, name));
@@ -270,7 +270,7 @@ impl Root {
 }
 
 fn is_own_name(player: &Player, earlier: &[EarlierLevel], name: &str) -> bool {
-    matches!(player.sitter, Sitter::Computer(level) if computer_name(earlier, level) == name)
+    matches!(player.controller, Controller::Computer(level) if computer_name(earlier, level) == name)
 }
 
 fn parsed<T: std::str::FromStr>(value: Value<'_>, what: &str) -> Result<T, Fault> {
@@ -361,23 +361,23 @@ fn increment(value: Value<'_>) -> Option<u64> {
     .ok()
 }
 
-fn seats(value: Value<'_>) -> Result<[Sitter; 2], Fault> {
+fn seats(value: Value<'_>) -> Result<[Controller; 2], Fault> {
     let refused = || {
         let what = "expected two of human, remote, easy, medium, hard, level and a number";
         Fault::syntax(value.at, what)
     };
     let (black, white) = value.raw.split_once(':').ok_or_else(refused)?;
     Ok([
-        sitter(black).ok_or_else(refused)?,
-        sitter(white).ok_or_else(refused)?,
+        controller(black).ok_or_else(refused)?,
+        controller(white).ok_or_else(refused)?,
     ])
 }
 
-fn sitter(word: &str) -> Option<Sitter> {
+fn controller(word: &str) -> Option<Controller> {
     match word {
-        "human" => Some(Sitter::Human),
-        "remote" => Some(Sitter::Remote),
-        _ => level_of(word).map(Sitter::Computer),
+        "human" => Some(Controller::Human),
+        "remote" => Some(Controller::Remote),
+        _ => level_of(word).map(Controller::Computer),
     }
 }
 

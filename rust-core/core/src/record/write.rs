@@ -7,7 +7,7 @@ use gomoku_engine::{BoardSize, Opening, Outcome, Point, Stone, SwapChoice};
 
 use super::stones::write_set_up;
 use super::{VERSION, computer_name, level_word, names, rule_word, seat_word};
-use crate::game::{Clock, EndByHand, Ending, Game, Helps, Player, Ply, Sitter};
+use crate::game::{Clock, Controller, EndByHand, Ending, Game, Helps, Player, Ply};
 
 pub(crate) fn write(game: &Game, seed: i64, now_ms: u64) -> String {
     write_dated(game, seed, now_ms, None)
@@ -80,8 +80,8 @@ fn write_private(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::
         out,
         "{}[{}:{}]",
         names::SEATS,
-        seat_word(black.sitter),
-        seat_word(white.sitter)
+        seat_word(black.controller),
+        seat_word(white.controller)
     )?;
     if !game.earlier_levels().is_empty() {
         write!(out, "{}", names::LEVELS)?;
@@ -204,10 +204,10 @@ const fn choice_word(choice: SwapChoice) -> &'static str {
 }
 
 fn shown_name(game: &Game, player: &Player) -> Option<String> {
-    match (&player.name, player.sitter) {
+    match (&player.name, player.controller) {
         (Some(name), _) => Some(name.clone()),
-        (None, Sitter::Computer(level)) => Some(computer_name(game.earlier_levels(), level)),
-        (None, Sitter::Human | Sitter::Remote) => None,
+        (None, Controller::Computer(level)) => Some(computer_name(game.earlier_levels(), level)),
+        (None, Controller::Human | Controller::Remote) => None,
     }
 }
 

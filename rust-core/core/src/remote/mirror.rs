@@ -9,8 +9,8 @@ use super::rules::{Rules, rule};
 use super::{CarrierState, convert};
 use crate::diagnostics;
 use crate::game::{
-    self, EndByHand, Ending, Game, GameEvent, LinkOver, LinkState, Offer, Player, RemoteState,
-    Setup, Sitter, clamped,
+    self, Controller, EndByHand, Ending, Game, GameEvent, LinkOver, LinkState, Offer, Player,
+    RemoteState, Setup, clamped,
 };
 
 #[derive(Debug)]
@@ -104,7 +104,7 @@ fn setup(terms: &Terms, rules: &Rules, view: &Viewpoint<'_>) -> Setup {
         let name = match (*view, seat) {
             (Viewpoint::Plays { side, .. }, _) if side == seat => {
                 return Player {
-                    sitter: Sitter::Human,
+                    controller: Controller::Human,
                     name: None,
                 };
             }
@@ -113,7 +113,7 @@ fn setup(terms: &Terms, rules: &Rules, view: &Viewpoint<'_>) -> Setup {
             (Viewpoint::Watches(players), Side::Guest) => &players.guest,
         };
         Player {
-            sitter: Sitter::Remote,
+            controller: Controller::Remote,
             name: Some(name.to_owned()),
         }
     };

@@ -2,7 +2,9 @@
 
 use gomoku_engine::{self as engine, Stone, SwapChoice};
 
-use crate::game::{Clock, CommandError, Demand, Game, LinkState, MoveError, Offer, Point};
+use crate::game::{
+    Clock, CommandError, Game, LinkState, MoveError, Offer, OpeningRequirement, Point,
+};
 use crate::remote::Remote;
 
 /// A person's command, other than placing a stone.
@@ -96,7 +98,7 @@ impl CommandGuard<'_> {
         match command {
             Command::Choose(choice) => {
                 self.goes_on()?;
-                let Some(Demand::Choose { may_add }) = game.stage() else {
+                let Some(OpeningRequirement::Choose { may_add }) = game.stage() else {
                     return Err(CommandError::NothingToChoose);
                 };
                 if choice == SwapChoice::AddTwo && !may_add {

@@ -9,11 +9,11 @@ use super::command_guard::Command;
 use super::proofs::Proofs;
 use super::state::{Search, State};
 use crate::game::{
-    CommandError, ConfigError, Demand, EndByHand, GameEvent, MoveError, Point, Sitter, Tick,
-    UndoStep, check_threads, result,
+    CommandError, ConfigError, Controller, EndByHand, GameEvent, MoveError, OpeningRequirement,
+    Point, Tick, UndoStep, check_threads, result,
 };
 use crate::seed;
-use crate::worker::{Found, Job, Purpose};
+use crate::worker::{Job, Purpose, SearchResult};
 
 impl Session {
     pub(crate) fn play(&self, point: Point) -> Result<(), MoveError> {
@@ -194,7 +194,7 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn take_result(&self, state: &mut State, generation: u64, found: Found) {
+    pub(super) fn take_result(&self, state: &mut State, generation: u64, found: SearchResult) {
         if state.closed {
             return;
         }
@@ -204,8 +204,8 @@ impl Session {
         }
         state.search = None;
         let (point, stones) = match found {
-            Found::Stone(point) => (point, None),
-            Found::Proof(proved) => {
+            SearchResult::Stone(point) => (point, None),
+            SearchResult::Proof(proved) => {
                 let stones = proved.and_then(|proved| proved.stones);
                 if let Some(point) = proved.and_then(|proved| proved.play) {
                     (point, stones)
@@ -215,17 +215,17 @@ impl Session {
                     return;
                 }
             }
-            Found::Hint(hint) => {
+            SearchResult::Hint(hint) => {
                 let near = GameEvent::HintNear { area: hint.area };
                 state.hint = Some(hint);
                 self.publish(state, now_ms, vec![near]);
                 return;
             }
-            Found::Choice(choice) => {
+            SearchResult::Choice(choice) => {
                 self.settle(state, choice, true, now_ms);
                 return;
             }
-            Found::Nothing => {
+            SearchResult::Nothing => {
                 log::error!("the engine found no move in a game that goes on");
                 self.publish(state, now_ms, Vec::new());
                 return;
@@ -320,18 +320,18 @@ impl Session {
         // A turn can begin with little time left, and in a game from a record even with none.
         events.extend(self.tick(state, now_ms));
         if state.game.is_playing() && state.search.is_none() {
-            let sitter = state.game.player(state.game.turn()).sitter;
-            let purpose = match (sitter, state.game.stage()) {
-                (Sitter::Computer(_), Some(Demand::Place { left })) => {
+            let controller = state.game.player(state.game.turn()).controller;
+            let purpose = match (controller, state.game.stage()) {
+                (Controller::Computer(_), Some(OpeningRequirement::Place { left })) => {
                     Some(Purpose::Place { left })
                 }
-                (Sitter::Computer(_), Some(Demand::Choose { may_add })) => {
+                (Controller::Computer(_), Some(OpeningRequirement::Choose { may_add })) => {
                     Some(Purpose::Choose { may_add })
                 }
-                (Sitter::Computer(level), Some(Demand::Within { .. }) | None) => {
+                (Controller::Computer(level), Some(OpeningRequirement::Within { .. }) | None) => {
                     Some(Purpose::Move(level))
                 }
-                (Sitter::Human | Sitter::Remote, _) => {
+                (Controller::Human | Controller::Remote, _) => {
                     state.wants_proof().then_some(Purpose::Proof)
                 }
             };
@@ -402,7 +402,7 @@ impl Session {
             purpose,
             position: position.clone(),
             within: match state.game.stage() {
-                Some(Demand::Within { points, .. }) => points,
+                Some(OpeningRequirement::Within { points, .. }) => points,
                 _ => Vec::new(),
             },
             book: Arc::clone(&state.book),

@@ -20,7 +20,7 @@ pub(crate) use command_guard::Command;
 pub(crate) use executor::Executor;
 pub use observer::GameObserver;
 pub use shape::PointShapes;
-pub(crate) use show::{Around, snapshot};
+pub(crate) use show::{SnapshotContext, snapshot};
 pub(crate) use state::Options;
 use state::State;
 pub use storage::LevelOffer;
@@ -32,7 +32,7 @@ use crate::dispatcher::Dispatcher;
 use crate::game::{Clock, Game, GameSnapshot, Point, Thinking};
 use crate::remote::Remote;
 use crate::sync::lock;
-use crate::worker::{Found, Purpose, SearchHost, Worker};
+use crate::worker::{Purpose, SearchHost, SearchResult, Worker};
 
 pub(crate) struct Session {
     /// Reference for the search thread, which holds the session until shutdown.
@@ -241,7 +241,7 @@ impl SearchHost for Session {
         }
     }
 
-    fn found(&self, generation: u64, found: Found) {
+    fn found(&self, generation: u64, found: SearchResult) {
         let mut state = self.lock();
         self.take_result(&mut state, generation, found);
     }
@@ -314,13 +314,13 @@ mod tests {
         session.play(Point { x: 8, y: 8 }).unwrap();
         assert_ne!(session.lock().generation, stale);
 
-        session.found(stale, Found::Stone(Place::new(0, 0)));
+        session.found(stale, SearchResult::Stone(Place::new(0, 0)));
         let snapshot = session.snapshot();
         assert_eq!(snapshot.moves.len(), 1);
         assert!(snapshot.computer_thinking, "the newer search goes on");
 
         let current = session.lock().generation;
-        session.found(current, Found::Stone(Place::new(0, 0)));
+        session.found(current, SearchResult::Stone(Place::new(0, 0)));
         assert_eq!(session.snapshot().moves.len(), 2);
         session.shutdown();
     }

@@ -8,7 +8,7 @@ use crate::game::{
 use crate::remote::Remote;
 
 /// Parts of a snapshot from outside the game.
-pub(crate) struct Around<'a> {
+pub(crate) struct SnapshotContext<'a> {
     pub(crate) revision: i64,
     pub(crate) computer_thinking: bool,
     pub(crate) hint_pending: bool,
@@ -18,13 +18,13 @@ pub(crate) struct Around<'a> {
     pub(crate) proved: Option<ProvedWin>,
 }
 
-pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSnapshot {
-    let remote = around.remote;
+pub(crate) fn snapshot(game: &Game, context: &SnapshotContext<'_>, now_ms: u64) -> GameSnapshot {
+    let remote = context.remote;
     let guard = CommandGuard { game, remote };
     let may = |command| guard.may(command).is_ok();
-    let told = around.hint.filter(|hint| hint.told);
+    let told = context.hint.filter(|hint| hint.told);
     GameSnapshot {
-        revision: around.revision,
+        revision: context.revision,
         rule: game.setup().rule,
         size: game.setup().size.lines().into(),
         clock: game.setup().clock.into(),
@@ -44,8 +44,8 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         next_stone: game.next_stone(),
         human_to_move: guard.may_place().is_ok(),
         human_to_choose: may(Command::Choose(SwapChoice::Black)),
-        computer_thinking: around.computer_thinking,
-        hint_pending: around.hint_pending,
+        computer_thinking: context.computer_thinking,
+        hint_pending: context.hint_pending,
         moves: game
             .plies()
             .map(|(stone, ply)| PlayedMove {
@@ -65,7 +65,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         hint_reason: told.and_then(|hint| hint.advice.reason),
         hint_certainty: told.and_then(|hint| hint.advice.certainty),
         hint_lines: told.map_or_else(Vec::new, |hint| hint.advice.lines.clone()),
-        hint_area: around.hint.filter(|hint| !hint.told).map(|hint| hint.area),
+        hint_area: context.hint.filter(|hint| !hint.told).map(|hint| hint.area),
         forbidden: game
             .forbidden()
             .iter()
@@ -81,7 +81,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         result: result(game),
         can_undo: may(Command::Undo),
         can_redo: may(Command::Redo),
-        can_hint: may(Command::Hint) && !around.hint_pending,
+        can_hint: may(Command::Hint) && !context.hint_pending,
         can_resign: may(Command::Resign),
         resign_winner: game
             .resigner()
@@ -94,7 +94,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
             can_end_without_result: may(Command::EndWithoutResult),
             ..remote.state(now_ms)
         }),
-        not_kept: around.not_kept,
+        not_kept: context.not_kept,
         keeps_awake: keeps_awake(game, remote),
         clock_waits: game.clock_waits(),
         halted: game.is_halted(),
@@ -103,7 +103,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         can_change_level: may(Command::ChangeLevel),
         mixed_levels: !game.earlier_levels().is_empty(),
         if_replaced: game.if_replaced().filter(|_| remote.is_none()),
-        proved: around.proved,
+        proved: context.proved,
     }
 }
 

@@ -4,9 +4,9 @@ use gomoku_engine::{Book, Level, Position, StopFlag};
 
 use super::command_guard::CommandGuard;
 use super::proofs::Proofs;
-use super::show::{self, Around};
+use super::show::{self, SnapshotContext};
 use crate::engines::Engines;
-use crate::game::{Game, GameSnapshot, Hint, ProvedWin, Sitter};
+use crate::game::{Controller, Game, GameSnapshot, Hint, ProvedWin};
 use crate::remote::Remote;
 use crate::worker::Purpose;
 
@@ -29,7 +29,7 @@ pub(super) struct Search {
 
 /// A game that the computer has lost and not studied yet.
 #[derive(Debug, Clone)]
-pub(super) struct Lesson {
+pub(super) struct LostGame {
     pub(super) game: Position,
     pub(super) level: Level,
 }
@@ -44,7 +44,7 @@ pub(super) struct State {
     pub(super) games: u64,
     pub(super) hint: Option<Hint>,
     pub(super) book: Arc<Book>,
-    pub(super) lesson: Option<Lesson>,
+    pub(super) lesson: Option<LostGame>,
     pub(super) proofs: Proofs,
     /// The keeper has this game's end.
     pub(super) ended: bool,
@@ -88,7 +88,7 @@ impl State {
 
     pub(super) fn snapshot(&self, now_ms: u64) -> GameSnapshot {
         let purpose = self.search.as_ref().map(|search| search.purpose);
-        let around = Around {
+        let context = SnapshotContext {
             revision: self.revision,
             computer_thinking: matches!(
                 purpose,
@@ -100,7 +100,7 @@ impl State {
             not_kept: self.not_kept || self.link_not_kept,
             proved: self.proved(),
         };
-        show::snapshot(&self.game, &around, now_ms)
+        show::snapshot(&self.game, &context, now_ms)
     }
 
     fn proved(&self) -> Option<ProvedWin> {
@@ -114,16 +114,16 @@ impl State {
     }
 
     /// The game that the computer has just lost to a person on the board.
-    pub(super) fn lost_game(&self) -> Option<Lesson> {
+    pub(super) fn lost_game(&self) -> Option<LostGame> {
         if !self.game.earlier_levels().is_empty() || self.game.is_set_up() {
             // The cause is unknown with several levels, and a set-up position may have been lost.
             return None;
         }
         let game = self.game.position();
         let winner = game.outcome()?.winner()?;
-        let loser = self.game.player(winner.opponent()).sitter;
-        match (self.game.player(winner).sitter, loser) {
-            (Sitter::Human, Sitter::Computer(level)) => Some(Lesson {
+        let loser = self.game.player(winner.opponent()).controller;
+        match (self.game.player(winner).controller, loser) {
+            (Controller::Human, Controller::Computer(level)) => Some(LostGame {
                 game: game.clone(),
                 level,
             }),

@@ -2,7 +2,7 @@
 
 use super::Store;
 use super::context::Loaded;
-use crate::game::{Setup, Sitter};
+use crate::game::{Controller, Setup};
 use crate::record;
 use crate::sync::lock;
 
@@ -43,11 +43,14 @@ impl Store {
 
 /// Describes players and rule without names.
 fn rules(setup: &Setup) -> String {
-    let [black, white] = setup.players.each_ref().map(|player| match player.sitter {
-        Sitter::Human => "person".to_owned(),
-        Sitter::Computer(level) => format!("level {}", level.number()),
-        Sitter::Remote => "person elsewhere".to_owned(),
-    });
+    let [black, white] = setup
+        .players
+        .each_ref()
+        .map(|player| match player.controller {
+            Controller::Human => "person".to_owned(),
+            Controller::Computer(level) => format!("level {}", level.number()),
+            Controller::Remote => "person elsewhere".to_owned(),
+        });
     let (rule, lines, opening) = (setup.rule, setup.size.lines(), setup.opening);
     format!("{rule:?}, {lines} lines, {opening:?}, {black} against {white}")
 }

@@ -5,7 +5,7 @@ use gomoku_engine::Stone;
 use crate::game::{Game, GameSnapshot, Ply, Start, ThreatRow, threat_rows};
 use crate::record::{self, Restored};
 use crate::seed;
-use crate::session::{Around, snapshot};
+use crate::session::{SnapshotContext, snapshot};
 
 /// Derives a game's id of 16 hexadecimal digits from its seed. Imported games and those between
 /// devices have none, so moves and times serve instead.
@@ -109,7 +109,7 @@ fn plies(ply: i32) -> usize {
 }
 
 pub(super) fn show(game: &Game) -> GameSnapshot {
-    let around = Around {
+    let around = SnapshotContext {
         revision: 0,
         computer_thinking: false,
         hint_pending: false,

@@ -33,7 +33,7 @@ use gomoku_engine::{Level, Rule};
 use super::course::{self, CountedGame, CountedGameInfo, Outcome, opponent_of, opponent_word};
 use super::latest::{self, LatestGames};
 use super::level_streak::LevelStreak;
-use crate::game::{Game, Sitter, result};
+use crate::game::{Controller, Game, result};
 use crate::rating::Strength;
 use crate::record::{rule_of, rule_word};
 use crate::session::LevelOffer;
@@ -172,10 +172,10 @@ impl Statistics {
             // Results from a set-up position or with changed levels don't measure the level.
             return;
         }
-        let opponent = match game.player(person.opponent()).sitter {
-            Sitter::Computer(level) => Opponent::Computer(level),
-            Sitter::Remote => Opponent::Remote,
-            Sitter::Human => return,
+        let opponent = match game.player(person.opponent()).controller {
+            Controller::Computer(level) => Opponent::Computer(level),
+            Controller::Remote => Opponent::Remote,
+            Controller::Human => return,
         };
         if let Opponent::Computer(level) = opponent {
             let won = result.winner.map(|winner| winner == person);

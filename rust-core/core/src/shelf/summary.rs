@@ -3,7 +3,7 @@
 use gomoku_engine::{Forbidden, Rule, Stone};
 
 use crate::bytes::{Reader, Writer};
-use crate::game::{EndReason, GameResult, Point, Seat, Sitter, result};
+use crate::game::{Controller, EndReason, GameResult, Point, Seat, result};
 use crate::record::Restored;
 
 /// Summary of one of My games.
@@ -45,9 +45,9 @@ impl GameSummary {
         let game = &restored.game;
         let name = |stone: Stone| {
             let player = game.player(stone);
-            match player.sitter {
-                Sitter::Computer(_) => None,
-                Sitter::Human | Sitter::Remote => player.name.clone(),
+            match player.controller {
+                Controller::Computer(_) => None,
+                Controller::Human | Controller::Remote => player.name.clone(),
             }
         };
         Self {

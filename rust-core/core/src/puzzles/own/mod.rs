@@ -13,7 +13,7 @@ use gomoku_engine::Point;
 
 use super::Question;
 use super::history::{self, PuzzleHistory, PuzzleResult};
-use crate::game::Sitter;
+use crate::game::Controller;
 use crate::record::Restored;
 use crate::review::MoveReview;
 use crate::shelf::ShelfError;
@@ -40,15 +40,15 @@ pub(crate) struct OwnPuzzle {
 impl OwnPuzzle {
     /// `None` if a value is out of range.
     pub(crate) fn new(game: &Restored, said: &MoveReview, question: Question) -> Option<Self> {
-        let other = game.game.player(said.stone.opponent()).sitter;
+        let other = game.game.player(said.stone.opponent()).controller;
         let day = game.date.clone();
         Some(Self {
             played: said.point.on(question.start.size())?,
             ply: u16::try_from(said.ply).ok()?,
             day: day.filter(|day| !day.is_empty() && day.len() <= LONGEST_DAY),
             level: match other {
-                Sitter::Computer(level) => Some(level.number()),
-                Sitter::Human | Sitter::Remote => None,
+                Controller::Computer(level) => Some(level.number()),
+                Controller::Human | Controller::Remote => None,
             },
             question,
         })
