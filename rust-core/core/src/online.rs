@@ -20,7 +20,7 @@ use crate::linked::{Link, PendingRoom};
 use crate::lobby::{LobbyError, key_text};
 use crate::remote::{
     Broker, InviteBy, LinkStore, OnlineEnd, OnlineEvent, OnlineObserver, RemoteGame, Rules,
-    ScheduledRoom, tell,
+    ScheduledRoom, notify,
 };
 use crate::session::{GameObserver, Options, Session, SessionStorage};
 use crate::shelf::ShelfError;
@@ -165,12 +165,12 @@ pub(crate) fn resume(pairing_setup: OnlineSetup, kept: &[u8]) -> Result<Arc<Tabl
     );
     let pending_room = {
         let _inside = pairing_setup.runtime.enter();
-        let (told, time) = (Arc::clone(&observer), Arc::clone(&table.time));
-        PendingRoom::run(room, Box::new(broker), saver, told, time)
+        let (notified, time) = (Arc::clone(&observer), Arc::clone(&table.time));
+        PendingRoom::run(room, Box::new(broker), saver, notified, time)
     };
     pairing_setup
         .runtime
-        .spawn(async move { tell(&*observer, OnlineEvent::GameReady) });
+        .spawn(async move { notify(&*observer, OnlineEvent::GameReady) });
     let mut state = lock(&table.state);
     (state.ready, state.runtime) = (Some(pending_room), Some(pairing_setup.runtime));
     drop(state);
@@ -349,8 +349,8 @@ impl PairingTask {
                     | PairingSide::Withdraws { .. }
                     | PairingSide::Retracts { .. } => None,
                 },
-                hushed: withdraws,
-                told: false,
+                silenced: withdraws,
+                notified: false,
                 lost: String::new(),
             };
             let paired = pair(
@@ -390,7 +390,7 @@ impl PairingTask {
             PendingRoom::run(room, Box::new(self.broker), self.saver, observer, time);
         lock(&table.state).ready = Some(pending_room);
         drop(table);
-        tell(&*self.observer, OnlineEvent::GameReady);
+        notify(&*self.observer, OnlineEvent::GameReady);
     }
 
     /// Leaves at once a game that a player joined before the withdrawal.
@@ -428,7 +428,7 @@ impl PairingTask {
         if self.withdraws {
             return;
         }
-        tell(&*self.observer, OnlineEvent::Ended { reason });
+        notify(&*self.observer, OnlineEvent::Ended { reason });
     }
 }
 
@@ -437,8 +437,8 @@ struct PairingCallbacks {
     observer: Arc<dyn OnlineObserver>,
     invitation: Option<String>,
     /// Suppresses events.
-    hushed: bool,
-    told: bool,
+    silenced: bool,
+    notified: bool,
     lost: String,
 }
 
@@ -449,26 +449,26 @@ impl PairPort for PairingCallbacks {
 
     fn posted(&mut self) {
         self.lost.clear();
-        if self.hushed || std::mem::replace(&mut self.told, true) {
+        if self.silenced || std::mem::replace(&mut self.notified, true) {
             return;
         }
         let event = match &self.invitation {
             Some(text) => OnlineEvent::Invitation { text: text.clone() },
             None => OnlineEvent::Joining,
         };
-        tell(&*self.observer, event);
+        notify(&*self.observer, event);
     }
 
     fn guessed(&mut self, left: usize) {
         let left = i32::try_from(left).unwrap_or(i32::MAX);
-        tell(&*self.observer, OnlineEvent::Guessed { left });
+        notify(&*self.observer, OnlineEvent::Guessed { left });
     }
 
     fn unreachable(&mut self, error: &io::Error) {
         let detail = error.to_string();
-        if !self.hushed && self.lost != detail {
+        if !self.silenced && self.lost != detail {
             self.lost.clone_from(&detail);
-            tell(&*self.observer, OnlineEvent::Unreachable { detail });
+            notify(&*self.observer, OnlineEvent::Unreachable { detail });
         }
     }
 }

@@ -74,7 +74,7 @@ impl StreamLine {
         })
     }
 
-    fn tell_closed(&self) {
+    fn notify_closed(&self) {
         let told = lock(&self.until).take();
         if let Some(told) = told {
             told();
@@ -84,7 +84,7 @@ impl StreamLine {
 
 impl Drop for StreamLine {
     fn drop(&mut self) {
-        self.tell_closed();
+        self.notify_closed();
     }
 }
 
@@ -114,7 +114,7 @@ impl StreamLine {
     /// Reports that both sides are closed. Must be the last call.
     pub fn closed(&self) {
         self.line.end();
-        self.tell_closed();
+        self.notify_closed();
     }
 }
 

@@ -43,17 +43,19 @@ impl Bluetooth {
     /// must request the permission and then call [`Bluetooth::answered`]. On the iPhone the system
     /// requests it.
     pub fn turn_on(&self, phone: BluetoothState) -> bool {
-        self.controller.tell(|radio, now| radio.turn_on(phone, now))
+        self.controller
+            .with_radio(|radio, now| radio.turn_on(phone, now))
     }
 
     /// Turns Bluetooth on for a game that was played with it. Requests no permission.
     pub fn go_on(&self, phone: BluetoothState) {
-        self.controller.tell(|radio, now| radio.go_on(phone, now));
+        self.controller
+            .with_radio(|radio, now| radio.go_on(phone, now));
     }
 
     /// Turns Bluetooth off for the person. Open channels stay open.
     pub fn turn_off(&self) {
-        self.controller.tell(|radio, now| radio.turn_off(now));
+        self.controller.with_radio(|radio, now| radio.turn_off(now));
     }
 
     /// State before the person chooses Bluetooth: the phone's obstacle, or [`BluetoothState::Off`]
@@ -75,12 +77,13 @@ impl Bluetooth {
         let tell = |radio: &mut gomoku_link::radio::Radio, now| {
             radio.answered(may_ask_again, phone, now);
         };
-        self.controller.tell(tell);
+        self.controller.with_radio(tell);
     }
 
     /// Reports that the phone's state may have changed.
     pub fn changed(&self, phone: BluetoothState) {
-        self.controller.tell(|radio, now| radio.changed(phone, now));
+        self.controller
+            .with_radio(|radio, now| radio.changed(phone, now));
     }
 
     /// Puts a lobby in front: the radio advertises `nickname` and scans, until [`Bluetooth::hide`]

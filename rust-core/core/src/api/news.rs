@@ -173,7 +173,7 @@ struct OpenTable {
 }
 
 impl OpenGame for OpenTable {
-    fn told(&self) -> StoredState {
+    fn stored_state(&self) -> StoredState {
         if self.link.is_revoked() {
             return StoredState::Elsewhere;
         }

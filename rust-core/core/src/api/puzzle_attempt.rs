@@ -408,7 +408,7 @@ fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> Puzzl
         Stage::Solved => PuzzleStage::Solved,
     };
     let solved = stage == PuzzleStage::Solved;
-    let told = solved || attempt.looked();
+    let revealed = solved || attempt.looked();
     let board = board(attempt, revision);
     let points = |line: &[engine::Point]| line.iter().copied().map(Point::from).collect();
     let refutation = attempt.refutation().map(|refutation| PuzzleRefutation {
@@ -434,7 +434,7 @@ fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> Puzzl
         refutation,
         wrong_tries: attempt.wrong().into(),
         clean: attempt.is_clean(),
-        theme: question.theme.filter(|_| told),
+        theme: question.theme.filter(|_| revealed),
         strength: strength.into(),
         solution: points(attempt.shown_solution()),
         can_show_solution: !solved && stage != PuzzleStage::Judging,

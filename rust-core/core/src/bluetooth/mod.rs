@@ -76,11 +76,11 @@ impl BluetoothController {
         lock(&self.state).radio.status().into()
     }
 
-    pub(crate) fn tell<T>(&self, act: impl FnOnce(&mut Radio, u64) -> T) -> T {
+    pub(crate) fn with_radio<T>(&self, act: impl FnOnce(&mut Radio, u64) -> T) -> T {
         let now = self.time.now_ms();
-        let told = act(&mut lock(&self.state).radio, now);
+        let result = act(&mut lock(&self.state).radio, now);
         self.wake.notify_one();
-        told
+        result
     }
 
     /// Makes this phone visible; `handler` receives incoming channels.
@@ -119,7 +119,7 @@ impl BluetoothController {
         if !matches!(report, RadioReport::Sighted { .. }) {
             diagnostics::note("radio:", &report);
         }
-        self.tell(|radio, now| radio.report(report.into(), now));
+        self.with_radio(|radio, now| radio.report(report.into(), now));
     }
 
     fn call(&self, device: &str, nickname: &str, line: Arc<StreamLine>) {
@@ -168,7 +168,7 @@ impl BluetoothController {
         drop(state);
         let line = handler(writer);
         if line.is_none() {
-            self.tell(|radio, now| radio.closed(channel, now));
+            self.with_radio(|radio, now| radio.closed(channel, now));
         }
         self.wake.notify_one();
         line.map(|line| self.open(&line, channel))
@@ -179,7 +179,7 @@ impl BluetoothController {
         let controller = Weak::clone(&self.me);
         line.until(move || {
             if let Some(controller) = controller.upgrade() {
-                controller.tell(|radio, now| radio.closed(channel, now));
+                controller.with_radio(|radio, now| radio.closed(channel, now));
             }
         })
     }

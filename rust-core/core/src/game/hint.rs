@@ -107,7 +107,7 @@ pub(crate) struct Hint {
     pub(crate) advice: Advice,
     pub(crate) area: HintArea,
     /// Whether the point is shown, or only its area.
-    pub(crate) told: bool,
+    pub(crate) revealed: bool,
 }
 
 impl Hint {
@@ -130,7 +130,7 @@ impl Hint {
         Self {
             advice,
             area: HintArea { from, to },
-            told: false,
+            revealed: false,
         }
     }
 }

@@ -12,7 +12,7 @@ use tokio::time::{Duration, timeout};
 
 use crate::clock::TimeSource;
 use crate::game::{LinkLoss, LinkState};
-use crate::remote::{LinkStore, OnlineEvent, OnlineObserver, RemoteGame, Rules, Viewpoint, tell};
+use crate::remote::{LinkStore, OnlineEvent, OnlineObserver, RemoteGame, Rules, Viewpoint, notify};
 use crate::session::Session;
 use crate::sync::lock;
 
@@ -134,7 +134,7 @@ impl RoomPort<Rules> for RoomCallbacks {
             RoomRecipient::Waiting(table) => {
                 let RemoteGame { game, remote } = &mut **table;
                 // The first snapshot after taking the game includes the events.
-                remote.hear(game, event, &seen, self.time.now_ms());
+                remote.apply_event(game, event, &seen, self.time.now_ms());
                 let side = replica.side();
                 own_turn = matches!(event, Event::Appended { by, .. } if *by != side)
                     && replica.chain().turn() == Some(side);
@@ -143,7 +143,7 @@ impl RoomPort<Rules> for RoomCallbacks {
             RoomRecipient::Gone => {}
         }
         if own_turn {
-            tell(&*self.observer, OnlineEvent::OwnTurn);
+            notify(&*self.observer, OnlineEvent::OwnTurn);
         }
         if matches!(event, Event::Over(_))
             && let Err(error) = self.saver.discard()

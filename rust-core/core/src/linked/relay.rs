@@ -128,7 +128,7 @@ impl Relay {
             },
             |RemoteGame { game, remote }| {
                 // The first snapshot after taking the game includes the events.
-                remote.hear(game, event, &session.replica().into(), now_ms);
+                remote.apply_event(game, event, &session.replica().into(), now_ms);
             },
             |taken| taken.link_event(event, &session.replica().into()),
         );

@@ -101,7 +101,7 @@ impl NearbyLobby {
         if let Some(before) = state.pending.take() {
             state.arriving.insert(0, before);
         }
-        events.extend(pending.told());
+        events.extend(pending.invitation_event());
         if pending.friend && pending.is_revealed() {
             pending.open();
         }

@@ -246,7 +246,7 @@ impl NearbyLobby {
                 if pending.friend {
                     pending.open();
                 }
-                let told = pending.told();
+                let told = pending.invitation_event();
                 self.publish(state, told.into_iter().collect());
             }
             Event::Code { code, friend, nick } => {

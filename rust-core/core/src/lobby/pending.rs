@@ -126,7 +126,7 @@ impl Pending {
         self.post(|session, now_ms| session.accept(now_ms));
     }
 
-    pub(super) fn told(&self) -> Option<LobbyEvent> {
+    pub(super) fn invitation_event(&self) -> Option<LobbyEvent> {
         let nickname = self.shown.nickname.clone();
         let told = self.is_revealed() && !self.shown.inviting;
         told.then_some(LobbyEvent::Invited { nickname })

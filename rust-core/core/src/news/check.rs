@@ -48,7 +48,7 @@ pub(crate) trait GameOpener: Sync {
 
 pub(crate) trait OpenGame {
     /// Returns the stored state.
-    fn told(&self) -> StoredState;
+    fn stored_state(&self) -> StoredState;
 
     /// Closes the connection and waits for it.
     fn close(self: Box<Self>);
@@ -305,7 +305,7 @@ impl Check {
                 return Some((unknown(id, before), true));
             }
         };
-        let began_together = |open_game: &dyn OpenGame| match open_game.told() {
+        let began_together = |open_game: &dyn OpenGame| match open_game.stored_state() {
             StoredState::Kept(bytes) => Facts::read(&bytes).is_ok_and(|facts| facts.together),
             StoredState::Gone | StoredState::Elsewhere => false,
         };
@@ -317,7 +317,7 @@ impl Check {
             let over = gone || signalled.end.is_some();
             begun || over || signalled.settled || signalled.lost || signalled.stopped
         });
-        let after = match open_game.told() {
+        let after = match open_game.stored_state() {
             StoredState::Kept(bytes) => {
                 Facts::read(&bytes).map_or(NewFacts::Unknown, NewFacts::Facts)
             }

@@ -133,7 +133,7 @@ impl AdvertiserTask<'_> {
             Order::Update(what) => {
                 if let Some((now, who)) = &mut self.news {
                     now.clone_from(&what);
-                    tell_failure(&**who, self.discovery.update(*what));
+                    notify_failure(&**who, self.discovery.update(*what));
                 }
             }
             Order::Moved(port) => {
@@ -152,7 +152,7 @@ impl AdvertiserTask<'_> {
     fn start(&mut self, what: Advertisement, who: Arc<dyn DiscoveryObserver>) {
         self.stop();
         self.news = Some((what.clone(), Arc::clone(&who)));
-        tell_failure(&*who, self.discovery.start(what, Arc::clone(&who)));
+        notify_failure(&*who, self.discovery.start(what, Arc::clone(&who)));
     }
 
     fn stop(&mut self) {
@@ -169,7 +169,7 @@ impl AdvertiserTask<'_> {
     }
 }
 
-fn tell_failure(observer: &dyn DiscoveryObserver, done: Result<(), DiscoveryError>) {
+fn notify_failure(observer: &dyn DiscoveryObserver, done: Result<(), DiscoveryError>) {
     if let Err(error) = done {
         log::warn!("discovery: {error}");
         observer.on_event(DiscoveryEvent::Failed(error));

@@ -83,7 +83,7 @@ pub trait OnlineObserver: Send + Sync {
     fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError>;
 }
 
-pub(crate) fn tell(observer: &dyn OnlineObserver, event: OnlineEvent) {
+pub(crate) fn notify(observer: &dyn OnlineObserver, event: OnlineEvent) {
     diagnostics::note("online:", &event);
     if let Err(error) = guarded(|| observer.on_online_event(event)) {
         log::warn!("{error}");

@@ -233,7 +233,7 @@ impl Remote {
     }
 
     /// Applies a link event; `carrier` may be newer.
-    pub(crate) fn hear(
+    pub(crate) fn apply_event(
         &mut self,
         game: &mut Game,
         event: &Event,

@@ -22,7 +22,7 @@ pub use broker::{Broker, Dial, DialAttempt, Stream};
 pub(crate) use carrier_state::CarrierState;
 pub(crate) use dial::PeerDial;
 pub(crate) use endpoint::{Endpoint, InvitationListener, PortNumber};
-pub(crate) use invitation::tell;
+pub(crate) use invitation::notify;
 pub use invitation::{InviteBy, OnlineEnd, OnlineEvent, OnlineObserver};
 pub(crate) use link_store::LinkStore;
 pub(crate) use mirror::{Remote, RemoteGame, Viewpoint};

@@ -149,7 +149,7 @@ impl Session {
     pub(crate) fn hint(&self) -> Result<(), CommandError> {
         let (mut state, now_ms) = self.open_for(Command::Hint)?;
         if let Some(hint) = &mut state.hint {
-            hint.told = true;
+            hint.revealed = true;
             let ready = GameEvent::HintReady {
                 point: hint.advice.point,
             };

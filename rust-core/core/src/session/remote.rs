@@ -13,7 +13,7 @@ impl Session {
     pub(crate) fn link_event(&self, event: &Event, link: &CarrierState<'_>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
-            Some(remote.hear(&mut state.game, event, link, now_ms))
+            Some(remote.apply_event(&mut state.game, event, link, now_ms))
         });
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn snapshot(game: &Game, context: &SnapshotContext<'_>, now_ms: u64) 
     let remote = context.remote;
     let guard = CommandGuard { game, remote };
     let may = |command| guard.may(command).is_ok();
-    let told = context.hint.filter(|hint| hint.told);
+    let revealed = context.hint.filter(|hint| hint.revealed);
     GameSnapshot {
         revision: context.revision,
         rule: game.setup().rule,
@@ -61,11 +61,14 @@ pub(crate) fn snapshot(game: &Game, context: &SnapshotContext<'_>, now_ms: u64) 
             .flat_map(Start::stones)
             .map(SetUpStone::from)
             .collect(),
-        hint: told.map(|hint| hint.advice.point),
-        hint_reason: told.and_then(|hint| hint.advice.reason),
-        hint_certainty: told.and_then(|hint| hint.advice.certainty),
-        hint_lines: told.map_or_else(Vec::new, |hint| hint.advice.lines.clone()),
-        hint_area: context.hint.filter(|hint| !hint.told).map(|hint| hint.area),
+        hint: revealed.map(|hint| hint.advice.point),
+        hint_reason: revealed.and_then(|hint| hint.advice.reason),
+        hint_certainty: revealed.and_then(|hint| hint.advice.certainty),
+        hint_lines: revealed.map_or_else(Vec::new, |hint| hint.advice.lines.clone()),
+        hint_area: context
+            .hint
+            .filter(|hint| !hint.revealed)
+            .map(|hint| hint.area),
         forbidden: game
             .forbidden()
             .iter()

@@ -208,7 +208,7 @@ impl Links {
         }
         state.revoked = true;
         drop(state);
-        tell(&self.heard);
+        notify(&self.heard);
         Ok(true)
     }
 
@@ -216,7 +216,7 @@ impl Links {
         self.context.pass()?;
         self.revoke(id);
         self.folder.remove(&file(id)?)?;
-        tell(&self.heard);
+        notify(&self.heard);
         Ok(())
     }
 }
@@ -316,7 +316,7 @@ impl GameStore for LinkSaver {
         }
         self.write(&mut state, bytes)?;
         drop(state);
-        tell(&self.heard);
+        notify(&self.heard);
         Ok(())
     }
 
@@ -330,12 +330,12 @@ impl GameStore for LinkSaver {
         self.folder.remove(&name)?;
         state.bytes = None;
         drop(state);
-        tell(&self.heard);
+        notify(&self.heard);
         Ok(())
     }
 }
 
-fn tell(heard: &Mutex<Option<ChangeListener>>) {
+fn notify(heard: &Mutex<Option<ChangeListener>>) {
     let heard = lock(heard).clone();
     if let Some(heard) = heard {
         heard();
