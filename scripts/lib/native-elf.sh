@@ -60,7 +60,7 @@ kotlin_calls() {
 elf_exports_boundary() {
   local calls differ
   calls=$(kotlin_calls)
-  grep -q '^uniffi_gomoku_core_fn_constructor_shelf_open$' <<<"$calls" || return 1
+  grep -q '^uniffi_gomoku_core_fn_constructor_storage_open$' <<<"$calls" || return 1
   differ=$(LC_ALL=C comm -3 <(echo "$calls") <(elf_exports "$1"))
   [ -z "$differ" ] || {
     printf 'called only, or exported only:\n%s\n' "$differ"

@@ -27,7 +27,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
   static let texts = Texts(preferred: Locale.preferredLanguages)
   /// Independent of windows, since the system may launch the app without one.
   static let news = FriendNews(
-    preferences: preferences, texts: texts, shelf: { await Shelf.shared.value },
+    preferences: preferences, texts: texts, storage: { await Storage.shared.value },
     notices: notices, refresh: refresh, opener: ServerStreams())
   static let links = OpenedLinks()
   private static let notices = NewsNotifications()

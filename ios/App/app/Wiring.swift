@@ -4,7 +4,7 @@ import SwiftUI
 /// The objects that live as long as the app, and their dependencies.
 @MainActor
 final class Wiring {
-  let shelf: Shelf
+  let storage: Storage
   let texts: Texts
   let preferences: Preferences
   let network: LocalNetwork
@@ -15,10 +15,10 @@ final class Wiring {
   let home: HomeModel
 
   static func open() async -> Wiring {
-    Wiring(shelf: await Shelf.shared.value)
+    Wiring(storage: await Storage.shared.value)
   }
 
-  private init(shelf: Shelf) {
+  private init(storage: Storage) {
     let preferences = AppDelegate.preferences
     let texts = AppDelegate.texts
     news = AppDelegate.news
@@ -29,17 +29,17 @@ final class Wiring {
       texts: texts, sounds: sounds, haptics: Haptics(preferences: preferences))
     let profile = NearbyProfile(preferences: preferences, texts: texts)
     let lobby = LobbyModel(
-      profile: profile, shelf: shelf, preferences: preferences, texts: texts,
+      profile: profile, storage: storage, preferences: preferences, texts: texts,
       bluetooth: BluetoothModel(phone: BluetoothLink(), nickname: { profile.nickname }),
       discovery: { network.discovery() })
     let online = OnlineModel(
-      profile: profile, shelf: shelf, preferences: preferences, texts: texts,
+      profile: profile, storage: storage, preferences: preferences, texts: texts,
       opener: { BrokerStream($0) })
     home = HomeModel(
-      lobby: lobby, online: online, shelf: shelf, preferences: preferences, texts: texts,
+      lobby: lobby, online: online, storage: storage, preferences: preferences, texts: texts,
       camera: camera, feedback: feedback, discovery: { network.discovery() },
       threads: { NewGameChoices.threads(lowPower: PhonePower.isLow, hot: PhonePower.isHot) })
-    self.shelf = shelf
+    self.storage = storage
     self.texts = texts
     self.preferences = preferences
     self.network = network

@@ -65,20 +65,20 @@ struct SharedGame: Sendable {
 
   /// `original` is the name of the imported file, if it is stored.
   static func of(
-    _ game: GameSummary, original: String? = nil, on shelf: Shelf, texts: Texts,
+    _ game: GameSummary, original: String? = nil, on storage: Storage, texts: Texts,
     theme: BoardThemeName
   ) -> SharedForms {
     let words = RecordTexts(texts)
     var forms = SharedGame(
       texts: texts, theme: theme,
       end: {
-        End(board: try shelf.game(id: game.id).snapshot, players: words.players(of: game))
+        End(board: try storage.game(id: game.id).snapshot, players: words.players(of: game))
       },
-      record: { try shelf.share(id: game.id) }
+      record: { try storage.share(id: game.id) }
     )
     .forms(title: { words.title(of: game) })
     forms.original = original.map { name in
-      SharedOriginal(name: name) { try shelf.original(id: game.id) ?? Data() }
+      SharedOriginal(name: name) { try storage.original(id: game.id) ?? Data() }
     }
     return forms
   }

@@ -44,11 +44,11 @@ import UIKit
   }
 
   @Test func aGameIsSharedAsAPicture() async throws {
-    let shelf = Shelf.open()
-    let only = try shelf.`import`(text: "(;FF[4]GM[4]SZ[15];B[hh];W[ii])").only
+    let storage = Storage.open()
+    let only = try storage.`import`(text: "(;FF[4]GM[4]SZ[15];B[hh];W[ii])").only
     let id = try #require(only)
-    let game = try shelf.game(id: id).about
-    let forms = SharedGame.of(game, on: shelf, texts: Texts(language: "en"), theme: .wood)
+    let game = try storage.game(id: id).about
+    let forms = SharedGame.of(game, on: storage, texts: Texts(language: "en"), theme: .wood)
     let picture = try await forms.picture()
     #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }

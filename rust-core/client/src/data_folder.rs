@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gomoku_core::{Shelf, ShelfPart, shown_nickname};
+use gomoku_core::{Storage, StoragePart, shown_nickname};
 
 use crate::assets;
 
@@ -19,7 +19,7 @@ const PLACES: u32 = 16;
 /// A place with its storage, owned until dropped.
 #[derive(Debug)]
 pub struct DataFolder {
-    shelf: Arc<Shelf>,
+    storage: Arc<Storage>,
     folder: PathBuf,
     number: u32,
 }
@@ -43,7 +43,7 @@ impl DataFolder {
     ///
     /// # Errors
     /// Without a state folder or a free place.
-    pub fn take(wanted: impl Fn(&Shelf) -> bool) -> io::Result<Self> {
+    pub fn take(wanted: impl Fn(&Storage) -> bool) -> io::Result<Self> {
         let state = state_folder().ok_or_else(|| io::Error::other("no home folder"))?;
         Self::take_in(&state, wanted)
     }
@@ -61,7 +61,7 @@ impl DataFolder {
             .collect())
     }
 
-    fn take_in(state: &Path, wanted: impl Fn(&Shelf) -> bool) -> io::Result<Self> {
+    fn take_in(state: &Path, wanted: impl Fn(&Storage) -> bool) -> io::Result<Self> {
         // Hold it during the search, so that another terminal can't take it.
         let mut free = None;
         for number in 1..=PLACES {
@@ -71,10 +71,10 @@ impl DataFolder {
                 continue;
             }
             let place = Self::at(folder, number);
-            if !place.shelf.may_write() {
+            if !place.storage.may_write() {
                 continue;
             }
-            if used && wanted(&place.shelf) {
+            if used && wanted(&place.storage) {
                 return Ok(place);
             }
             free = free.or(Some(place));
@@ -85,10 +85,10 @@ impl DataFolder {
     fn at(folder: PathBuf, number: u32) -> Self {
         let inside = |name: &str| folder.join(name).to_string_lossy().into_owned();
         // The time zone is unknown here, so dates in records are UTC.
-        let shelf = Shelf::open(&inside("kept"), &inside("private"), 0);
-        shelf.set_engine_assets(assets::embedded());
+        let storage = Storage::open(&inside("kept"), &inside("private"), 0);
+        storage.set_engine_assets(assets::embedded());
         Self {
-            shelf,
+            storage,
             folder,
             number,
         }
@@ -96,8 +96,8 @@ impl DataFolder {
 
     /// Returns the storage.
     #[must_use]
-    pub fn shelf(&self) -> &Arc<Shelf> {
-        &self.shelf
+    pub fn storage(&self) -> &Arc<Storage> {
+        &self.storage
     }
 
     /// Returns the last nickname. The default is generic: the network must not learn the name of
@@ -129,7 +129,7 @@ impl DataFolder {
     /// Returns a one-time message about unreadable files.
     #[must_use]
     pub fn damage(&self) -> Option<String> {
-        let found = self.shelf.damage();
+        let found = self.storage.damage();
         let told: Vec<_> = found
             .iter()
             .map(|damage| {
@@ -147,24 +147,24 @@ impl DataFolder {
 
 impl Drop for DataFolder {
     fn drop(&mut self) {
-        self.shelf.close();
+        self.storage.close();
     }
 }
 
-const fn part(part: ShelfPart) -> &'static str {
+const fn part(part: StoragePart) -> &'static str {
     match part {
-        ShelfPart::Unfinished => "the unfinished game",
-        ShelfPart::Games => "a finished game",
-        ShelfPart::Link => "a game with another device",
-        ShelfPart::Statistics => "the statistics",
-        ShelfPart::Book => "what the computer learnt",
-        ShelfPart::Identity => "who you are to others",
-        ShelfPart::Acquaintances => "whom you have met",
-        ShelfPart::Review => "what was said of a game",
-        ShelfPart::News => "what you were told of games with friends",
-        ShelfPart::Practice => "how puzzles went",
-        ShelfPart::Lessons => "which lessons are done",
-        ShelfPart::OwnPuzzles => "the puzzles made of your mistakes",
+        StoragePart::Unfinished => "the unfinished game",
+        StoragePart::Games => "a finished game",
+        StoragePart::Link => "a game with another device",
+        StoragePart::Statistics => "the statistics",
+        StoragePart::Book => "what the computer learnt",
+        StoragePart::Identity => "who you are to others",
+        StoragePart::Acquaintances => "whom you have met",
+        StoragePart::Review => "what was said of a game",
+        StoragePart::News => "what you were told of games with friends",
+        StoragePart::Practice => "how puzzles went",
+        StoragePart::Lessons => "which lessons are done",
+        StoragePart::OwnPuzzles => "the puzzles made of your mistakes",
     }
 }
 
@@ -172,7 +172,7 @@ const fn part(part: ShelfPart) -> &'static str {
 mod tests {
     use super::*;
 
-    fn any(_: &Shelf) -> bool {
+    fn any(_: &Storage) -> bool {
         false
     }
 
@@ -196,9 +196,9 @@ mod tests {
         let first = DataFolder::take_in(state.path(), any).unwrap();
         let second = DataFolder::take_in(state.path(), any).unwrap();
         let record = "(;FF[4]GM[4]SZ[15];B[hh])".to_owned();
-        second.shelf().import(record).unwrap();
+        second.storage().import(record).unwrap();
         drop((first, second));
-        let wanted = |shelf: &Shelf| !shelf.games().unwrap().is_empty();
+        let wanted = |storage: &Storage| !storage.games().unwrap().is_empty();
         assert_eq!(DataFolder::take_in(state.path(), wanted).unwrap().number, 2);
         assert_eq!(DataFolder::take_in(state.path(), any).unwrap().number, 1);
     }

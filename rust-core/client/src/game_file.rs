@@ -6,7 +6,7 @@ use std::path::Path;
 
 use gomoku_core::{FileGame, GameFile, RecordError, RecordLoss};
 
-/// Maximum file length for [`gomoku_core::Shelf::import`].
+/// Maximum file length for [`gomoku_core::Storage::import`].
 const MAX_BYTES: u64 = 8 * 1024 * 1024;
 
 const FORMATS: &str = "SGF, RenLib (.lib), Piskvork (.psq) and lists of moves can be opened";

@@ -5,16 +5,16 @@ use std::env;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use gomoku_core::{Shelf, most_games};
+use gomoku_core::{Storage, most_games};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = env::args().nth(1).map(PathBuf::from);
     let folder = folder.unwrap_or_else(|| env::temp_dir().join("gomoku-my-games"));
     let at = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let open = || Shelf::open(&at("files"), &at("private"), 0);
-    let shelf = open();
+    let open = || Storage::open(&at("files"), &at("private"), 0);
+    let storage = open();
     let most = most_games();
-    for number in i32::try_from(shelf.games()?.len())?..most {
+    for number in i32::try_from(storage.games()?.len())?..most {
         // Eighty moves without two adjacent stones of one colour.
         let moves: String = (0..80_u8)
             .map(|ply| {
@@ -28,20 +28,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 format!(";{stone}[{column}{row}]GKMS[{number}]")
             })
             .collect();
-        shelf.import(format!("(;FF[4]GM[4]SZ[15]RU[freestyle]{moves})"))?;
+        storage.import(format!("(;FF[4]GM[4]SZ[15]RU[freestyle]{moves})"))?;
     }
-    shelf.close();
+    storage.close();
     for index in ["kept", "lost"] {
         if index == "lost" {
             std::fs::remove_file(at("files/games.index"))?;
         }
         let start = Instant::now();
-        let shelf = open();
+        let storage = open();
         let opened = start.elapsed();
-        let games = shelf.games()?.len();
+        let games = storage.games()?.len();
         let listed = start.elapsed();
         println!("index {index}: open {opened:?}, {games} games after {listed:?}");
-        shelf.close();
+        storage.close();
     }
     Ok(())
 }

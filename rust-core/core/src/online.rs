@@ -23,7 +23,7 @@ use crate::remote::{
     ScheduledRoom, notify,
 };
 use crate::session::{GameObserver, Options, Session, SessionStorage};
-use crate::shelf::ShelfError;
+use crate::storage::StorageError;
 use crate::sync::lock;
 
 pub(crate) struct OnlineSetup {
@@ -120,7 +120,7 @@ pub(crate) fn join(
     Ok(begin(pairing_setup, PairingSide::Joins(joiner), None))
 }
 
-pub(crate) fn resume(pairing_setup: OnlineSetup, kept: &[u8]) -> Result<Arc<Table>, ShelfError> {
+pub(crate) fn resume(pairing_setup: OnlineSetup, kept: &[u8]) -> Result<Arc<Table>, StorageError> {
     let inviter = other_kind(Inviter::from_bytes(&pairing_setup.me, kept))?;
     if let Some(inviter) = inviter {
         // An unsent invitation may be replaced if its code is in use at the server.

@@ -1,4 +1,4 @@
-//! Hostile files with a valid header. The shelf reads each one, or quarantines and reports it.
+//! Hostile files with a valid header. The storage reads each one, or quarantines and reports it.
 #![no_main]
 
 #[path = "../../core/tests/it/common/own.rs"]
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use gomoku_core::{GameEntry, GameSummary, PuzzlePick, Shelf};
+use gomoku_core::{GameEntry, GameSummary, PuzzlePick, Storage};
 use libfuzzer_sys::fuzz_target;
 use own::{Deaf, two_people};
 
@@ -63,39 +63,39 @@ fuzz_target!(|data: &[u8]| {
     fs::write(root.join(place), file).expect("a file");
 
     let (backed, private) = (backed.display().to_string(), private.display().to_string());
-    let shelf = Shelf::open(&backed, &private, 3600);
-    if let Some(session) = shelf.unfinished(two_people(), Arc::new(Deaf)) {
+    let storage = Storage::open(&backed, &private, 3600);
+    if let Some(session) = storage.unfinished(two_people(), Arc::new(Deaf)) {
         let _ = session.record();
         session.shutdown();
     }
-    for game in shelf.games().expect("the disk can be read") {
+    for game in storage.games().expect("the disk can be read") {
         if let GameEntry::Game {
             about: GameSummary { id, .. },
         }
         | GameEntry::Foreign { id, .. } = game
         {
-            let _ = shelf.game(id.clone(), None, false);
-            let _ = shelf.share(id);
+            let _ = storage.game(id.clone(), None, false);
+            let _ = storage.share(id);
         }
     }
-    let puzzles = shelf.puzzles(PUZZLES).expect("the disk can be read");
+    let puzzles = storage.puzzles(PUZZLES).expect("the disk can be read");
     let _ = (
         puzzles.standing(),
         puzzles.next(PuzzlePick::Fitting, None),
         puzzles.daily(),
     );
-    let _ = shelf.course().lessons();
-    let _ = (shelf.statistics(), shelf.links(), shelf.damage());
-    // The shelf can always store a new game.
-    let session = shelf
+    let _ = storage.course().lessons();
+    let _ = (storage.statistics(), storage.links(), storage.damage());
+    // The storage can always store a new game.
+    let session = storage
         .start(two_people(), Arc::new(Deaf))
         .expect("it can be kept");
     session.shutdown();
-    shelf.close();
-    let shelf = Shelf::open(&backed, &private, 3600);
-    let session = shelf
+    storage.close();
+    let storage = Storage::open(&backed, &private, 3600);
+    let session = storage
         .unfinished(two_people(), Arc::new(Deaf))
         .expect("it was kept");
     session.shutdown();
-    shelf.close();
+    storage.close();
 });

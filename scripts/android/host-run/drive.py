@@ -88,8 +88,8 @@ def at(name):
     return core.Point(x=ord(name[0]) - ord("A"), y=int(name[1:]) - 1)
 
 
-def open_shelf(folder):
-    return core.Shelf.open(
+def open_storage(folder):
+    return core.Storage.open(
         backed_up=os.path.join(folder, "files", "games"),
         private=os.path.join(folder, "private"),
         utc_offset_s=0,
@@ -97,7 +97,7 @@ def open_shelf(folder):
 
 
 def start(settings, observer):
-    return SHELF.start(settings, observer)
+    return STORAGE.start(settings, observer)
 
 
 def expect(error, call, *args):
@@ -149,7 +149,7 @@ def version_and_points():
 def configurations_out_of_range():
     error = expect(core.ConfigError.SizeOutOfRange, core.check_config, config(size=8))
     equal((error.size, error.min, error.max), (8, 9, 20))
-    error = expect(core.ShelfError.Config, start, config(threads=0), Observer()).error
+    error = expect(core.StorageError.Config, start, config(threads=0), Observer()).error
     assert isinstance(error, core.ConfigError.ThreadsOutOfRange), error
     expect(core.ConfigError.ReplyTimeOutOfRange, core.check_config, config(min_reply_ms=-1))
     short = core.ClockSetting.COUNTDOWN(main_ms=1, increment_ms=0)
@@ -246,32 +246,32 @@ def networks_are_read_once():
     whole = shipped(NETWORKS)
     for networks in (whole, whole[:-1], None):
         with tempfile.TemporaryDirectory() as folder:
-            shelf = open_shelf(folder)
+            storage = open_storage(folder)
             assets = Assets(**{NETWORKS: networks})
-            shelf.set_engine_assets(assets)
-            session = shelf.start(config(), Observer())
+            storage.set_engine_assets(assets)
+            session = storage.start(config(), Observer())
             play_all(session, "H8 J9")
             session.shutdown()
             equal(assets.asked, [])
             for _ in range(2):
                 observer = Observer()
-                session = shelf.start(config(white=computer(core.LevelName.MEDIUM)), observer)
+                session = storage.start(config(white=computer(core.LevelName.MEDIUM)), observer)
                 session.play(at("H8"))
                 equal(len(wait_for_person(session, observer, 2).moves), 2)
                 session.shutdown()
                 equal(assets.asked, [NETWORKS])
-            shelf.shutdown()
+            storage.shutdown()
 
 
 def black_plays_as_it_is_proved():
     with tempfile.TemporaryDirectory() as folder:
-        shelf = open_shelf(folder)
+        storage = open_storage(folder)
         assets = Assets(**{PROOF: shipped(PROOF)})
-        shelf.set_engine_assets(assets)
+        storage.set_engine_assets(assets)
         settings = config(black=computer(core.LevelName.EXPERT), perfect=True)
         assert core.perfect_play_offered(settings)
         observer = Observer()
-        session = shelf.start(settings, observer)
+        session = storage.start(settings, observer)
         first = wait_for_person(session, observer, 1).proved
         assert first and first.left < first.stones <= 225, first
         session.play(at("H10"))
@@ -279,7 +279,7 @@ def black_plays_as_it_is_proved():
         assert proved and 0 < proved.left < first.left, proved
         equal(assets.asked, [PROOF])
         session.shutdown()
-        shelf.shutdown()
+        storage.shutdown()
 
 
 def game_against_the_computer_to_its_end():
@@ -356,7 +356,7 @@ def game_comes_back_as_it_was():
     play_all(session, "H8 J9 K10 A1")
     session.undo()
     session.shutdown()
-    again = SHELF.unfinished(config(), Observer())
+    again = STORAGE.unfinished(config(), Observer())
     snapshot = again.snapshot()
     equal((snapshot.rule, snapshot.phase), (core.Rule.STANDARD, core.Phase.PAUSED))
     equal(names(snapshot), ["H8", "J9", "K10"])
@@ -367,42 +367,42 @@ def game_comes_back_as_it_was():
     again.shutdown()
 
 
-def shelf_keeps_the_game():
+def storage_saves_the_game():
     with tempfile.TemporaryDirectory() as folder:
-        shelf = open_shelf(folder)
-        assert not shelf.damage()
-        session = shelf.start(config(), Observer())
+        storage = open_storage(folder)
+        assert not storage.damage()
+        session = storage.start(config(), Observer())
         play_all(session, "H8 J9 K10")
         session.shutdown()
-        shelf.shutdown()
+        storage.shutdown()
 
-        shelf = open_shelf(folder)
-        again = shelf.unfinished(config(), Observer())
+        storage = open_storage(folder)
+        again = storage.unfinished(config(), Observer())
         equal(names(again.snapshot()), ["H8", "J9", "K10"])
         again.resume()
         play_all(again, "A1")
-        shelf.start(config(), Observer()).shutdown()
+        storage.start(config(), Observer()).shutdown()
         again.shutdown()
-        equal(len(shelf.games()), 1)
-        shelf.shutdown()
+        equal(len(storage.games()), 1)
+        storage.shutdown()
 
         # Damaged files are set aside and reported.
         kept = os.path.join(folder, "files", "games", "unfinished")
         with open(kept, "r+b") as file:
             file.write(b"what is this?")
-        shelf = open_shelf(folder)
-        equal(shelf.unfinished(config(), Observer()), None)
-        equal(len(shelf.damage()), 1)
-        equal(len(shelf.games()), 1)
-        shelf.shutdown()
+        storage = open_storage(folder)
+        equal(storage.unfinished(config(), Observer()), None)
+        equal(len(storage.damage()), 1)
+        equal(len(storage.games()), 1)
+        storage.shutdown()
 
 
 def damaged_records():
     for text in ("", "no record", "(;GM[4]FF[4]SZ[15];B[hh", "(;GM[1]FF[4]SZ[19];B[dd])"):
         try:
             # `import` is a Python keyword.
-            SHELF._import(text)  # noqa: SLF001
-        except core.ShelfError.Record as refused:
+            STORAGE._import(text)  # noqa: SLF001
+        except core.StorageError.Record as refused:
             error = refused.error
             assert isinstance(error, (core.RecordError.Syntax, core.RecordError.Unsupported)), error
             assert error.line >= 1 and error.column >= 1, error
@@ -450,7 +450,7 @@ CHECKS = [
     ("an observer that throws is survived", throwing_observer_is_survived),
     ("a panic becomes an error at the boundary", panic_stops_at_the_boundary),
     ("a game comes back as it was, paused", game_comes_back_as_it_was),
-    ("a shelf keeps the game", shelf_keeps_the_game),
+    ("the storage saves the game", storage_saves_the_game),
     ("damaged records say where", damaged_records),
     ("nothing comes after shutdown", nothing_comes_after_shutdown),
     ("fifty sessions leave no thread", many_sessions_come_and_go),
@@ -458,10 +458,10 @@ CHECKS = [
 
 
 def main():
-    global SHELF  # noqa: PLW0603, it needs a folder for as long as the checks run
+    global STORAGE  # noqa: PLW0603, it needs a folder for as long as the checks run
     failed = 0
     folder = tempfile.TemporaryDirectory()
-    SHELF = open_shelf(folder.name)
+    STORAGE = open_storage(folder.name)
     for name, check in CHECKS:
         try:
             check()

@@ -1,7 +1,7 @@
 use std::io::Write;
 
 use clap::Args;
-use gomoku_core::{GameEntry, GameSummary, Seat, ShelfError, Stone, UnfinishedGame};
+use gomoku_core::{GameEntry, GameSummary, Seat, Stone, StorageError, UnfinishedGame};
 
 use crate::data_folder::DataFolder;
 use crate::failure::Failure;
@@ -39,7 +39,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
         }
     }
     for place in &places {
-        for game in lan::nearby(place.shelf()).map_err(lan::not_saved)? {
+        for game in lan::nearby(place.storage()).map_err(lan::not_saved)? {
             let about = game.about;
             lines.push(format!("{about}: gomoku lan --resume continues it"));
         }
@@ -70,14 +70,17 @@ enum Game {
 }
 
 fn games(place: &DataFolder) -> Result<Vec<Game>, Failure> {
-    let unfinished = place.shelf().unfinished_game().unwrap_or_else(|error| {
+    let unfinished = place.storage().unfinished_game().unwrap_or_else(|error| {
         output::warn(format_args!(
             "gomoku: the unfinished game can't be read: {error}"
         ));
         None
     });
     let unfinished = unfinished.map(|game| Game::Unfinished(Box::new(game)));
-    let entries = place.shelf().games().map_err(|error| unreadable(&error))?;
+    let entries = place
+        .storage()
+        .games()
+        .map_err(|error| unreadable(&error))?;
     let entries = entries.into_iter().map(Game::Entry);
     Ok(unfinished.into_iter().chain(entries).collect())
 }
@@ -91,7 +94,7 @@ fn record(places: &[DataFolder], wanted: u16) -> Result<String, Failure> {
             return match games.swap_remove(index) {
                 Game::Unfinished(game) => Ok(game.record),
                 Game::Entry(entry) => {
-                    let record = place.shelf().share(id(&entry));
+                    let record = place.storage().share(id(&entry));
                     record.map_err(|error| unreadable(&error))
                 }
             };
@@ -103,7 +106,7 @@ fn record(places: &[DataFolder], wanted: u16) -> Result<String, Failure> {
     )))
 }
 
-fn unreadable(error: &ShelfError) -> Failure {
+fn unreadable(error: &StorageError) -> Failure {
     Failure {
         code: 1,
         message: format!("the game can't be read: {error}"),

@@ -25,7 +25,7 @@ pub(super) struct LearnArgs {
 /// Code 2 for an unknown lesson.
 pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
     let place = DataFolder::take(|_| false).map_err(lan::not_saved)?;
-    let course = place.shelf().course();
+    let course = place.storage().course();
     if let Some(damage) = place.damage() {
         output::warn(format_args!("gomoku: {damage}"));
     }

@@ -80,7 +80,7 @@ impl From<ThemeChoice> for PuzzleTheme {
 /// Code 2 for an unknown puzzle; code 1 if the disk can't be read.
 pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
     let place = DataFolder::take(|_| false).map_err(lan::not_saved)?;
-    let puzzles = place.shelf().puzzles(FILE).map_err(|it| failure(&it))?;
+    let puzzles = place.storage().puzzles(FILE).map_err(|it| failure(&it))?;
     if let Some(damage) = place.damage() {
         output::warn(format_args!("gomoku: {damage}"));
     }
@@ -436,7 +436,7 @@ const fn theme(theme: PuzzleTheme) -> &'static str {
 fn failure(error: &PuzzlesError) -> Failure {
     match error {
         PuzzlesError::Unknown => Failure::bad_input(error.to_string()),
-        PuzzlesError::Set | PuzzlesError::Shelf { .. } => Failure {
+        PuzzlesError::Set | PuzzlesError::Storage { .. } => Failure {
             code: 1,
             message: error.to_string(),
         },

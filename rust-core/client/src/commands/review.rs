@@ -150,7 +150,7 @@ fn save_puzzle(record: &str, review: &Review, said: &MoveReview) -> Result<u8, F
     let not_saved = |message: String| Failure { code: 1, message };
     let mut out = output::stdout();
     let place = DataFolder::take(|_| false).map_err(lan::not_saved)?;
-    let question = place.shelf().question(record, review, said);
+    let question = place.storage().question(record, review, said);
     let question = question.map_err(|error| not_saved(error.to_string()))?;
     let Some(question) = question else {
         return Err(Failure::bad_input(format!(
@@ -174,7 +174,7 @@ fn save_puzzle(record: &str, review: &Review, said: &MoveReview) -> Result<u8, F
 /// review is already printed.
 fn count(record: &str, review: &Review) {
     for place in DataFolder::all().unwrap_or_default() {
-        match place.shelf().count_review(record, review) {
+        match place.storage().count_review(record, review) {
             Ok(true) => return,
             Ok(false) => {}
             Err(error) => output::warn(format_args!(

@@ -1,7 +1,7 @@
 use std::io::Write;
 
 use clap::Args;
-use gomoku_core::{ShelfError, stretch_games};
+use gomoku_core::{StorageError, stretch_games};
 
 use crate::data_folder::DataFolder;
 use crate::failure::Failure;
@@ -20,13 +20,13 @@ pub(super) fn run(_: &StatisticsArgs) -> Result<u8, Failure> {
     let mut some = false;
     for place in DataFolder::all().map_err(lan::not_saved)? {
         let scores = place
-            .shelf()
+            .storage()
             .statistics()
             .map_err(|error| unreadable(&error))?;
         if scores.is_empty() {
             continue;
         }
-        let latest = place.shelf().latest_games();
+        let latest = place.storage().latest_games();
         let latest = latest.map_err(|error| unreadable(&error))?;
         if some {
             writeln!(out, "\nIn another terminal, {}:", place.nickname())?;
@@ -44,7 +44,7 @@ pub(super) fn run(_: &StatisticsArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-fn unreadable(error: &ShelfError) -> Failure {
+fn unreadable(error: &StorageError) -> Failure {
     Failure {
         code: 1,
         message: format!("the statistics can't be read: {error}"),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gomoku_core::{
     ClockSetting, DiscoveryAdapter, GameObserver, GameSession, Lobby, LobbyError, LobbyObserver,
-    Phase, RemoteSetup, Rule, Shelf, ShelfError, shown_nickname,
+    Phase, RemoteSetup, Rule, Storage, StorageError, shown_nickname,
 };
 pub(crate) use observer::{LobbyHandler, LobbyUpdate};
 
@@ -85,8 +85,8 @@ pub(crate) fn not_saved(error: impl std::fmt::Display) -> Failure {
 
 /// Whether the storage has a resumable nearby game.
 #[must_use]
-pub fn waits(shelf: &Shelf) -> bool {
-    nearby(shelf).is_ok_and(|links| !links.is_empty())
+pub fn waits(storage: &Storage) -> bool {
+    nearby(storage).is_ok_and(|links| !links.is_empty())
 }
 
 pub(crate) fn open_lobby(
@@ -96,9 +96,9 @@ pub(crate) fn open_lobby(
 ) -> Result<Arc<Lobby>, Failure> {
     let (nickname, discovery) = (place.nickname(), options.discovery());
     let likes = (options.setup.rule, options.setup.size);
-    place.shelf().set_watchable(options.watchable);
+    place.storage().set_watchable(options.watchable);
     place
-        .shelf()
+        .storage()
         .lobby_on_port(&nickname, likes, options.port, discovery, observer)
         .map_err(|error| failure(&error))
 }
@@ -111,9 +111,9 @@ pub(crate) fn resume(
     observer: Arc<dyn GameObserver>,
 ) -> Result<Arc<GameSession>, Failure> {
     let (nickname, discovery) = (place.nickname(), options.discovery());
-    place.shelf().set_watchable(options.watchable);
+    place.storage().set_watchable(options.watchable);
     let resumed = place
-        .shelf()
+        .storage()
         .resume(id, &nickname, discovery, None, observer);
     resumed.map_err(|error| {
         let aside = place.damage().unwrap_or_default();
@@ -141,7 +141,7 @@ pub(crate) struct Waiting {
 
 /// Returns resumable games, last played first, and a message about unreadable ones.
 pub(crate) fn waiting(place: &DataFolder) -> (Vec<Waiting>, Option<String>) {
-    let (games, error) = match nearby(place.shelf()) {
+    let (games, error) = match nearby(place.storage()) {
         Ok(games) => (games, None),
         Err(error) => (
             Vec::new(),
@@ -152,8 +152,8 @@ pub(crate) fn waiting(place: &DataFolder) -> (Vec<Waiting>, Option<String>) {
 }
 
 /// Returns resumable games, last played first.
-pub(crate) fn nearby(shelf: &Shelf) -> Result<Vec<Waiting>, ShelfError> {
-    let links = shelf.links()?.into_iter();
+pub(crate) fn nearby(storage: &Storage) -> Result<Vec<Waiting>, StorageError> {
+    let links = storage.links()?.into_iter();
     let nearby = links.filter(|link| link.broker.is_none() && !link.bluetooth);
     let games = nearby.filter_map(|link| {
         let game = link.game?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 pub(crate) use broker::{addresses, broker};
 use gomoku_core::{
     Broker, BrokerAddress, CallbackError, FriendInvitation, InviteBy, KeptLink, LobbyError,
-    OnlineEnd, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, Shelf, invitation_link,
+    OnlineEnd, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, Storage, invitation_link,
     read_friend_invitation, server_for,
 };
 
@@ -42,20 +42,20 @@ impl OnlineSetup {
         observer: Arc<dyn OnlineObserver>,
     ) -> Result<Arc<OnlineTable>, Failure> {
         let nickname = &place.nickname();
-        let (shelf, broker) = (place.shelf(), &self.broker);
+        let (storage, broker) = (place.storage(), &self.broker);
         let address = || {
             let first = self.nodes.first();
             first.ok_or_else(|| lan::failure(&LobbyError::BadBroker))
         };
         let table = match &self.entrance {
             OnlineEntry::Invite(by, setup) => {
-                shelf.invite_over(broker, address()?, nickname, *setup, *by, observer)
+                storage.invite_over(broker, address()?, nickname, *setup, *by, observer)
             }
             OnlineEntry::Join(text) => {
-                shelf.join_over(broker, address()?, nickname, text, observer)
+                storage.join_over(broker, address()?, nickname, text, observer)
             }
             OnlineEntry::Resume(id) => {
-                let opened = shelf.reopen_over(broker, id, nickname, observer);
+                let opened = storage.reopen_over(broker, id, nickname, observer);
                 return opened.map_err(|error| Failure::bad_input(error.to_string()));
             }
         };
@@ -82,7 +82,7 @@ pub(crate) fn withdrawn(place: &DataFolder) -> Result<Vec<KeptLink>, Failure> {
 }
 
 fn kept(place: &DataFolder) -> Result<Vec<KeptLink>, Failure> {
-    let links = place.shelf().links();
+    let links = place.storage().links();
     let mut links = links.map_err(|error| lan::not_saved(&error))?;
     links.retain(|link| link.broker.is_some());
     Ok(links)
@@ -121,9 +121,11 @@ pub(crate) fn named_server(text: &str) -> Result<Option<BrokerAddress>, Failure>
     }
 }
 
-pub(crate) fn waits(shelf: &Shelf) -> bool {
+pub(crate) fn waits(storage: &Storage) -> bool {
     let at_broker = |link: &KeptLink| link.broker.is_some();
-    shelf.links().is_ok_and(|links| links.iter().any(at_broker))
+    storage
+        .links()
+        .is_ok_and(|links| links.iter().any(at_broker))
 }
 
 /// Formats an invitation for sending; a link includes its server.

@@ -225,7 +225,7 @@ impl App {
         };
         let id = table.id();
         drop(table);
-        let withdrawn = self.place()?.shelf().withdraw(id);
+        let withdrawn = self.place()?.storage().withdraw(id);
         self.stop_waiting();
         match withdrawn {
             Ok(true) => self.notify_withdrawn(),

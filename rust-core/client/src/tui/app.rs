@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gomoku_core::{GameConfig, GameObserver, IfReplaced, Phase, Shelf};
+use gomoku_core::{GameConfig, GameObserver, IfReplaced, Phase, Storage};
 use ratatui::Frame;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -80,8 +80,8 @@ impl App {
         app
     }
 
-    fn shelf(&self) -> Option<&Shelf> {
-        self.place.as_ref().map(|place| place.shelf().as_ref())
+    fn storage(&self) -> Option<&Storage> {
+        self.place.as_ref().map(|place| place.storage().as_ref())
     }
 
     pub(super) fn exit(&self) -> Option<u8> {
@@ -405,8 +405,8 @@ impl App {
         // Only one session may have the game, so drop the earlier one first.
         self.unfinished = None;
         let found = self
-            .shelf()
-            .and_then(|shelf| keep::unfinished(shelf, defaults, observer));
+            .storage()
+            .and_then(|storage| keep::unfinished(storage, defaults, observer));
         self.unfinished = found.map(|session| GameScreen::new(session, generation));
         let summary = |game: &GameScreen| keep::summary(game.snapshot());
         self.form.set_saved(self.unfinished.as_ref().map(summary));
@@ -441,7 +441,7 @@ impl App {
     /// Starts a game and stores an unfinished one among the other games.
     pub(super) fn start(&mut self, config: GameConfig) -> Result<(), String> {
         let (generation, observer) = self.next_observer();
-        let begun = keep::start(self.shelf(), config, observer)?;
+        let begun = keep::start(self.storage(), config, observer)?;
         self.replace(begun, generation);
         Ok(())
     }
@@ -485,7 +485,7 @@ impl App {
         message: Option<String>,
     ) -> Result<(), String> {
         let (generation, observer) = self.next_observer();
-        let begun = keep::load(self.shelf(), record, defaults, observer)?;
+        let begun = keep::load(self.storage(), record, defaults, observer)?;
         let saved = begun.1.is_none();
         self.replace(begun, generation);
         if let (true, Some(game), Some(message)) = (saved, &mut self.game, message) {

@@ -4,31 +4,33 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use gomoku_core::{GameConfig, GameObserver, GameSession, GameSnapshot, Phase, Shelf, ShelfError};
+use gomoku_core::{
+    GameConfig, GameObserver, GameSession, GameSnapshot, Phase, Storage, StorageError,
+};
 
 use super::start::StartForm;
 use crate::game_updates::GameHandler;
 use crate::{assets, lan, words};
 
 /// A started game, with the reason if it is not stored.
-pub(super) type Begun = (Arc<GameSession>, Option<ShelfError>);
+pub(super) type Begun = (Arc<GameSession>, Option<StorageError>);
 
-pub(super) fn waits(shelf: &Shelf) -> bool {
+pub(super) fn waits(storage: &Storage) -> bool {
     let defaults = StartForm::new(None, None).config();
-    let own = unfinished(shelf, defaults, GameHandler::new(|_| {}));
+    let own = unfinished(storage, defaults, GameHandler::new(|_| {}));
     if let Some(session) = &own {
         session.shutdown();
     }
-    own.is_some() || lan::waits(shelf)
+    own.is_some() || lan::waits(storage)
 }
 
 /// Returns the unfinished game, paused. Moves a finished one to the other games.
 pub(super) fn unfinished(
-    shelf: &Shelf,
+    storage: &Storage,
     defaults: GameConfig,
     observer: Arc<dyn GameObserver>,
 ) -> Option<Arc<GameSession>> {
-    let session = shelf.unfinished(defaults, observer)?;
+    let session = storage.unfinished(defaults, observer)?;
     let snapshot = session.snapshot();
     let touched = !snapshot.moves.is_empty() || !snapshot.set_up.is_empty() || snapshot.can_redo;
     if touched && snapshot.phase != Phase::Over {
@@ -44,14 +46,14 @@ pub(super) fn unfinished(
 
 /// Starts a game, unsaved without working storage.
 pub(super) fn start(
-    shelf: Option<&Shelf>,
+    storage: Option<&Storage>,
     config: GameConfig,
     observer: Arc<dyn GameObserver>,
 ) -> Result<Begun, String> {
-    let begun = shelf.map(|shelf| shelf.start(config.clone(), Arc::clone(&observer)));
+    let begun = storage.map(|storage| storage.start(config.clone(), Arc::clone(&observer)));
     let error = match begun {
         Some(Ok(session)) => return Ok((session, None)),
-        Some(Err(ShelfError::Config { error })) => return Err(error.to_string()),
+        Some(Err(StorageError::Config { error })) => return Err(error.to_string()),
         Some(Err(error)) => Some(error),
         None => None,
     };
@@ -62,16 +64,17 @@ pub(super) fn start(
 
 /// Continues a record with running clocks.
 pub(super) fn load(
-    shelf: Option<&Shelf>,
+    storage: Option<&Storage>,
     record: String,
     defaults: GameConfig,
     observer: Arc<dyn GameObserver>,
 ) -> Result<Begun, String> {
-    let begun = shelf.map(|shelf| shelf.start_from(&record, &defaults, Arc::clone(&observer)));
+    let begun =
+        storage.map(|storage| storage.start_from(&record, &defaults, Arc::clone(&observer)));
     let (session, error) = match begun {
         Some(Ok(session)) => (session, None),
-        Some(Err(ShelfError::Config { error })) => return Err(error.to_string()),
-        Some(Err(ShelfError::Record { error })) => return Err(error.to_string()),
+        Some(Err(StorageError::Config { error })) => return Err(error.to_string()),
+        Some(Err(StorageError::Record { error })) => return Err(error.to_string()),
         other => {
             let session =
                 GameSession::restore_with_engines(&record, &defaults, observer, &assets::engines())

@@ -47,7 +47,7 @@ impl App {
     }
 
     pub(super) fn game_waiting(&self) -> Option<String> {
-        let games = lan::nearby(self.place.as_ref()?.shelf()).ok()?;
+        let games = lan::nearby(self.place.as_ref()?.storage()).ok()?;
         games.into_iter().next().map(|waiting| waiting.about)
     }
 

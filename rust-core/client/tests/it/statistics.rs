@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::support::{err, out};
 use gomoku_core::{
     CallbackError, ClockSetting, GameConfig, GameEvent, GameObserver, GameSnapshot, LevelName,
-    Opening, Rule, Seat, Shelf, Thinking, level_number, parse_point,
+    Opening, Rule, Seat, Storage, Thinking, level_number, parse_point,
 };
 
 struct Deaf;
@@ -30,7 +30,7 @@ impl GameObserver for Deaf {
 /// Black resigns after three moves.
 fn play(state: &Path) {
     let at = |name: &str| format!("{}/gomoku/1/{name}", state.display());
-    let shelf = Shelf::open(&at("kept"), &at("private"), 0);
+    let storage = Storage::open(&at("kept"), &at("private"), 0);
     let config = GameConfig {
         rule: Rule::Renju,
         size: 15,
@@ -47,7 +47,7 @@ fn play(state: &Path) {
         together: None,
         perfect: false,
     };
-    let game = shelf.start(config, Arc::new(Deaf)).unwrap();
+    let game = storage.start(config, Arc::new(Deaf)).unwrap();
     let end = Instant::now() + Duration::from_secs(60);
     for name in ["H8", "A1", "O15"] {
         game.play(parse_point(name, 15).unwrap()).unwrap();
@@ -59,7 +59,7 @@ fn play(state: &Path) {
     game.resign().unwrap();
     game.archived().unwrap();
     game.shutdown();
-    shelf.close();
+    storage.close();
 }
 
 #[test]

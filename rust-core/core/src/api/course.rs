@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use super::puzzle_attempt::{Origin, PuzzleAttempt, int};
-use super::{LessonTopic, Shelf};
+use super::{LessonTopic, Storage};
 use crate::course::{CourseTrainer, Step, TASKS};
 
 /// One task of one lesson.
@@ -42,7 +42,7 @@ pub struct Course {
 }
 
 #[uniffi::export]
-impl Shelf {
+impl Storage {
     /// Opens the course. If its progress can't be read, the course still works; a task's snapshot
     /// shows whether it is saved.
     pub fn course(&self) -> Arc<Course> {

@@ -1,7 +1,7 @@
 //! Games with friends: known players, received invitations, and the choice of a server.
 
 use super::broker_address::{address, link_in, names_link, read_invitation};
-use super::{AddressProblem, BrokerAddress, InviteBy, KeptLink, LobbyError, Shelf, ShelfError};
+use super::{AddressProblem, BrokerAddress, InviteBy, KeptLink, LobbyError, Storage, StorageError};
 use crate::{lobby, server_address};
 
 /// Comma-separated server addresses from the build's environment. The repository has none.
@@ -23,7 +23,7 @@ const GROUP: std::ops::RangeInclusive<usize> = 3..=5;
 /// Received invitation.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum FriendInvitation {
-    /// Game over a server, for [`Shelf::join`].
+    /// Game over a server, for [`Storage::join`].
     Online {
         /// Link or code, without surrounding text.
         invitation: String,
@@ -211,13 +211,13 @@ pub struct Friend {
 }
 
 #[uniffi::export]
-impl Shelf {
+impl Storage {
     /// Known players, one entry a nickname, six at most. Online games in which this side is to move
     /// come first, then other online games, then nearby players; most recent first.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`] if the disk can't be read.
-    pub fn friends(&self) -> Result<Vec<Friend>, ShelfError> {
+    /// [`StorageError::NotKept`] if the disk can't be read.
+    pub fn friends(&self) -> Result<Vec<Friend>, StorageError> {
         let mut games: Vec<_> = self.links()?.into_iter().filter_map(friend).collect();
         // Stable: within a group the most recently written game stays first.
         games.sort_by_key(|(_, own_turn)| !own_turn);

@@ -3,13 +3,13 @@ use std::sync::Arc;
 use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt};
 use super::{
     CallbackError, Certainty, Forbidden, MoveFact, MoveLine, MoveReview, MoveVerdict, Point,
-    ProvedWin, Review, ReviewBytesError, ReviewTask, Shelf, ShelfError, Stone, ThreatKind,
+    ProvedWin, Review, ReviewBytesError, ReviewTask, Stone, Storage, StorageError, ThreatKind,
     WinMeans, per_cent,
 };
 use crate::engines::Engines;
 use crate::puzzles::{self, Attempt, OwnPuzzle, PuzzleBookmark, Question};
 use crate::record::{self, Restored};
-use crate::shelf::{self, Store, StoredReview};
+use crate::storage::{self, Store, StoredReview};
 use crate::sync::guarded;
 
 const LEAST_MOVES: usize = 2;
@@ -82,7 +82,7 @@ pub struct ReviewSnapshot {
     pub white_accuracy: Option<i32>,
     /// Numbers of the moves that turned the game, from 1.
     pub turning_points: Vec<i32>,
-    /// Mistakes of persons at this device for which [`Shelf::mistake`] has a question.
+    /// Mistakes of persons at this device for which [`Storage::mistake`] has a question.
     pub mistakes: Vec<Mistake>,
     /// Whether all moves are reviewed.
     pub complete: bool,
@@ -91,7 +91,7 @@ pub struct ReviewSnapshot {
 /// Receives review updates, without a lock. A failure is logged and ignored.
 #[uniffi::export(foreign)]
 pub trait ReviewObserver: Send + Sync {
-    /// Receives the review so far: from [`Shelf::review`] itself, then after each move on the
+    /// Receives the review so far: from [`Storage::review`] itself, then after each move on the
     /// review's thread.
     ///
     /// # Errors
@@ -118,18 +118,18 @@ impl GameReview {
 }
 
 #[uniffi::export]
-impl Shelf {
+impl Storage {
     /// Reviews one of My games on a separate thread, or continues a stored review of this version.
     /// Saves results after each move, unless this process is read-only or a later version wrote the
     /// stored review. None for a game of fewer than two moves.
     ///
     /// # Errors
-    /// As [`Shelf::game`]; [`ShelfError::System`] if no thread can be started.
+    /// As [`Storage::game`]; [`StorageError::System`] if no thread can be started.
     pub fn review(
         &self,
         id: String,
         observer: Arc<dyn ReviewObserver>,
-    ) -> Result<Option<Arc<GameReview>>, ShelfError> {
+    ) -> Result<Option<Arc<GameReview>>, StorageError> {
         let (record, kept) = self.store.review(&id)?;
         let anew = Review::of_record(&record)?;
         let own = here(&record::read_alone(&record)?);
@@ -176,19 +176,19 @@ impl Shelf {
         let task = ReviewTask::start(review, self.store.engines(), move |said| {
             publisher.add_move(said)
         });
-        let task = Some(task.map_err(ShelfError::system)?);
+        let task = Some(task.map_err(StorageError::system)?);
         Ok(Some(Arc::new(GameReview { task })))
     }
 }
 
 #[uniffi::export]
-impl Shelf {
+impl Storage {
     /// [`ReviewSnapshot::mistakes`] of the stored review, in game order. Quick except for reading a
     /// file.
     ///
     /// # Errors
-    /// As [`Shelf::game`].
-    pub fn mistakes(&self, id: String) -> Result<Vec<Mistake>, ShelfError> {
+    /// As [`Storage::game`].
+    pub fn mistakes(&self, id: String) -> Result<Vec<Mistake>, StorageError> {
         let kept = self.stored_review(&id)?;
         Ok(kept.map_or_else(Vec::new, |kept| mistakes(&kept.review, &kept.own)))
     }
@@ -197,8 +197,12 @@ impl Shelf {
     /// Quick except for reading a file.
     ///
     /// # Errors
-    /// As [`Shelf::game`].
-    pub fn mistake(&self, id: String, ply: i32) -> Result<Option<Arc<PuzzleAttempt>>, ShelfError> {
+    /// As [`Storage::game`].
+    pub fn mistake(
+        &self,
+        id: String,
+        ply: i32,
+    ) -> Result<Option<Arc<PuzzleAttempt>>, StorageError> {
         let Some(kept) = self.stored_review(&id)? else {
             return Ok(None);
         };
@@ -207,16 +211,16 @@ impl Shelf {
     }
 }
 
-impl Shelf {
+impl Storage {
     /// Adds the person's accuracy to the statistics, if `record` is one of My games and completely
     /// reviewed. Returns whether it is.
     ///
     /// # Errors
-    /// As [`Shelf::game`], [`ShelfError::ReadOnly`].
-    pub fn count_review(&self, record: &str, review: &Review) -> Result<bool, ShelfError> {
-        let id = shelf::id(&record::read_alone(record)?);
+    /// As [`Storage::game`], [`StorageError::ReadOnly`].
+    pub fn count_review(&self, record: &str, review: &Review) -> Result<bool, StorageError> {
+        let id = storage::id(&record::read_alone(record)?);
         let (kept, _) = match self.store.review(&id) {
-            Err(ShelfError::Unknown) => return Ok(false),
+            Err(StorageError::Unknown) => return Ok(false),
             found => found?,
         };
         if !review.is_complete() || !review.is_about(&kept)? {
@@ -227,17 +231,17 @@ impl Shelf {
         Ok(true)
     }
 
-    /// As [`Shelf::mistake`], for a move of either side in an unsaved game. `review` belongs to
+    /// As [`Storage::mistake`], for a move of either side in an unsaved game. `review` belongs to
     /// that game; it may be empty, with `said` from [`Review::review_move`].
     ///
     /// # Errors
-    /// [`ShelfError::Record`].
+    /// [`StorageError::Record`].
     pub fn question(
         &self,
         record: &str,
         review: &Review,
         said: &MoveReview,
-    ) -> Result<Option<Arc<PuzzleAttempt>>, ShelfError> {
+    ) -> Result<Option<Arc<PuzzleAttempt>>, StorageError> {
         let game = record::read_alone(record)?;
         Ok(self.ask(review, &game, said))
     }
@@ -255,7 +259,7 @@ impl Shelf {
         Some(question(said, asked, self.store.engines(), bookmark))
     }
 
-    fn stored_review(&self, id: &str) -> Result<Option<Reviewed>, ShelfError> {
+    fn stored_review(&self, id: &str) -> Result<Option<Reviewed>, StorageError> {
         let (record, kept) = self.store.review(id)?;
         match from_stored(kept) {
             ReadReview::Review(review) if review.is_about(&record)? => {
@@ -271,7 +275,7 @@ impl Shelf {
     }
 }
 
-/// Questions about both sides' mistakes in a reviewed game, as from [`Shelf::mistake`].
+/// Questions about both sides' mistakes in a reviewed game, as from [`Storage::mistake`].
 #[must_use]
 pub fn questions(review: &Review, engines: &Engines) -> Vec<Arc<PuzzleAttempt>> {
     let all = own_moves(review, &Stone::BOTH);

@@ -7,16 +7,16 @@ use gomoku_link::GameStore;
 use super::online::saved_online;
 use super::{
     BrokerAddress, CallbackError, DiscoveryAdapter, GameObserver, GameSession, KeptGame, Lobby,
-    LobbyError, LobbyObserver, OnlineTable, Rule, Shelf, ShelfError, SocketBinder, StreamOpener,
-    read_broker_address,
+    LobbyError, LobbyObserver, OnlineTable, Rule, SocketBinder, Storage, StorageError,
+    StreamOpener, read_broker_address,
 };
 use crate::game::board_size;
 use crate::linked::{self, Link, saved_game};
 use crate::online::Before;
 use crate::remote::{LinkStore, Profile, StrangerLimits};
 use crate::session::{Session, SessionStorage};
-use crate::shelf::{Acquaintance, Carrier, LinkSaver, Store, StoredLink, Withdrawn};
 use crate::sockets::Sockets;
+use crate::storage::{Acquaintance, Carrier, LinkSaver, Store, StoredLink, Withdrawn};
 use crate::sync::{guarded, lock};
 use crate::{lobby, online};
 
@@ -41,10 +41,10 @@ pub struct KeptLink {
     pub withdrawn: bool,
 }
 
-/// Receives changes of [`Shelf::links`], on any thread, without a lock. A failure is logged and
+/// Receives changes of [`Storage::links`], on any thread, without a lock. A failure is logged and
 /// ignored.
 #[uniffi::export(foreign)]
-pub trait ShelfObserver: Send + Sync {
+pub trait StorageObserver: Send + Sync {
     /// Notifies that a link was written or removed.
     ///
     /// # Errors
@@ -73,29 +73,29 @@ impl LinkContext {
 }
 
 #[uniffi::export]
-impl Shelf {
+impl Storage {
     /// Games between devices and invitations, most recently written first, including left games
-    /// whose other player must be notified. Unreadable ones are set aside: see [`Shelf::damage`].
+    /// whose other player must be notified. Unreadable ones are set aside: see [`Storage::damage`].
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`] if the disk can't be read.
-    pub fn links(&self) -> Result<Vec<KeptLink>, ShelfError> {
+    /// [`StorageError::NotKept`] if the disk can't be read.
+    pub fn links(&self) -> Result<Vec<KeptLink>, StorageError> {
         let links = self.store.links();
         let mut found = Vec::new();
         for kept in links.list()? {
             match read(&kept) {
                 Ok(link) => found.push(link),
-                Err(ShelfError::Newer) => links.note_newer(),
+                Err(StorageError::Newer) => links.note_newer(),
                 Err(_) => links.set_aside(&kept.id)?,
             }
         }
         Ok(found)
     }
 
-    /// Sets or removes the observer of [`Shelf::links`].
-    pub fn watch_links(&self, observer: Option<Arc<dyn ShelfObserver>>) {
+    /// Sets or removes the observer of [`Storage::links`].
+    pub fn watch_links(&self, observer: Option<Arc<dyn StorageObserver>>) {
         self.store.links().watch(observer.map(|observer| {
-            let heard: crate::shelf::ChangeListener = Arc::new(move || {
+            let heard: crate::storage::ChangeListener = Arc::new(move || {
                 if let Err(error) = guarded(|| observer.on_links()) {
                     log::warn!("{error}");
                 }
@@ -105,13 +105,13 @@ impl Shelf {
     }
 
     /// Withdraws an invitation or an answer. If the broker has it, it stays as
-    /// [`KeptLink::withdrawn`] until [`Shelf::reopen`] has notified the broker. Returns false if it
+    /// [`KeptLink::withdrawn`] until [`Storage::reopen`] has notified the broker. Returns false if it
     /// has become a game: leave that through its session, which notifies the other player.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`], and as [`Shelf::reopen`] for unreadable
+    /// [`StorageError::NotKept`], [`StorageError::ReadOnly`], and as [`Storage::reopen`] for unreadable
     /// data.
-    pub fn withdraw(&self, id: String) -> Result<bool, ShelfError> {
+    pub fn withdraw(&self, id: String) -> Result<bool, StorageError> {
         self.store.links().withdraw(&id, |bytes| {
             match saved_online(bytes) {
                 Ok(Ok(_)) => Withdrawn::Stays,
@@ -126,8 +126,8 @@ impl Shelf {
     /// withdrawn.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
-    pub fn forget(&self, id: String) -> Result<(), ShelfError> {
+    /// [`StorageError::NotKept`], [`StorageError::ReadOnly`].
+    pub fn forget(&self, id: String) -> Result<(), StorageError> {
         self.store.links().forget(&id)
     }
 
@@ -136,7 +136,7 @@ impl Shelf {
     /// arrives through [`super::RemoteSeat::accept_stream`].
     ///
     /// # Errors
-    /// [`ShelfError`]; damaged data was set aside, anything else is unchanged.
+    /// [`StorageError`]; damaged data was set aside, anything else is unchanged.
     pub fn resume(
         &self,
         id: String,
@@ -144,7 +144,7 @@ impl Shelf {
         discovery: Option<Arc<dyn DiscoveryAdapter>>,
         opener: Option<Arc<dyn StreamOpener>>,
         observer: Arc<dyn GameObserver>,
-    ) -> Result<Arc<GameSession>, ShelfError> {
+    ) -> Result<Arc<GameSession>, StorageError> {
         let profile = self.profile(nickname)?;
         let (link, kept) = self.store.links().resume(&id)?;
         let context = self.context(link);
@@ -190,11 +190,11 @@ impl Shelf {
     }
 }
 
-impl Shelf {
-    /// [`Shelf::lobby`] on a fixed TCP port, for a firewall or a script.
+impl Storage {
+    /// [`Storage::lobby`] on a fixed TCP port, for a firewall or a script.
     ///
     /// # Errors
-    /// As [`Shelf::lobby`]; [`LobbyError::System`] if the port is in use.
+    /// As [`Storage::lobby`]; [`LobbyError::System`] if the port is in use.
     pub fn lobby_on_port(
         &self,
         nickname: &str,
@@ -212,7 +212,7 @@ impl Shelf {
         Lobby::open(profile, likes, port, platform, saver, observer, context)
     }
 
-    pub(super) fn profile(&self, nickname: &str) -> Result<Profile, ShelfError> {
+    pub(super) fn profile(&self, nickname: &str) -> Result<Profile, StorageError> {
         let known = self.store.known()?;
         let met: Vec<_> = known
             .iter()
@@ -236,9 +236,9 @@ impl Shelf {
     pub(super) fn sort_out<T>(
         &self,
         id: &str,
-        begun: Result<T, ShelfError>,
-    ) -> Result<T, ShelfError> {
-        if let Err(ShelfError::Damaged) = &begun
+        begun: Result<T, StorageError>,
+    ) -> Result<T, StorageError> {
+        if let Err(StorageError::Damaged) = &begun
             && let Err(error) = self.store.links().set_aside(id)
         {
             log::warn!("a damaged game stays where it is: {error}");
@@ -247,7 +247,7 @@ impl Shelf {
     }
 }
 
-fn read(kept: &StoredLink) -> Result<KeptLink, ShelfError> {
+fn read(kept: &StoredLink) -> Result<KeptLink, StorageError> {
     let mut link = KeptLink {
         id: kept.id.clone(),
         bluetooth: kept.carrier == Carrier::Bluetooth,
@@ -261,7 +261,7 @@ fn read(kept: &StoredLink) -> Result<KeptLink, ShelfError> {
         link.game = Some(saved_game(&kept.bytes)?);
         return Ok(link);
     };
-    link.broker = Some(read_broker_address(address).map_err(|_| ShelfError::Damaged)?);
+    link.broker = Some(read_broker_address(address).map_err(|_| StorageError::Damaged)?);
     match saved_online(&kept.bytes)? {
         Ok(game) => link.game = Some(game),
         Err(Before::Invites { text, sent }) => (link.invitation, link.sent) = (Some(text), sent),

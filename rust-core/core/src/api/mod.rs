@@ -25,8 +25,8 @@ mod puzzles;
 mod record_file;
 mod remote_seat;
 mod session;
-mod shelf;
 mod statistics;
+mod storage;
 mod stream;
 
 pub use bluetooth::{Bluetooth, radio_characteristic, radio_service};
@@ -46,7 +46,7 @@ pub use gomoku_engine::{
 pub use lesson::{Lesson, lesson_on_forbidden, lesson_on_rule, lessons};
 pub use levels::{Level, level_number, levels};
 pub use line::{next_line, walk_line};
-pub use links::{KeptLink, ShelfObserver};
+pub use links::{KeptLink, StorageObserver};
 pub use lobby::{Lobby, shown_nickname};
 pub use move_list::move_list;
 pub use news::{NewsCheck, ServerOpener};
@@ -65,8 +65,8 @@ pub use puzzles::{
 pub use record_file::{FileGame, GameFile, record_text};
 pub use remote_seat::RemoteSeat;
 pub use session::{GameSession, check_config, core_version, perfect_play_offered};
-pub use shelf::{Shelf, find_games, most_games, note_crash, stretch_games};
 pub use statistics::{Score, ScoreTotal, score_totals};
+pub use storage::{Storage, find_games, most_games, note_crash, stretch_games};
 
 pub use crate::bluetooth::{
     BluetoothFault, BluetoothObserver, BluetoothPerson, BluetoothSnapshot, BluetoothState,
@@ -100,11 +100,11 @@ pub use crate::review::{
     MoveFact, MoveReview, MoveVerdict, Review, ReviewBytesError, ReviewTask, per_cent,
 };
 pub use crate::session::{GameObserver, LevelOffer, PointShapes};
-pub use crate::shelf::{
-    Against, Ended, Exported, GameDetail, GameEntry, GameGroup, GameSearch, GameSummary,
-    GroupScore, Imported, LatestGames, LevelRating, Rating, RatingPoint, ShelfDamage, ShelfError,
-    ShelfPart, Stretch, UnfinishedGame,
-};
 pub use crate::sockets::SocketBinder;
+pub use crate::storage::{
+    Against, Ended, Exported, GameDetail, GameEntry, GameGroup, GameSearch, GameSummary,
+    GroupScore, Imported, LatestGames, LevelRating, Rating, RatingPoint, StorageDamage,
+    StorageError, StoragePart, Stretch, UnfinishedGame,
+};
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};
 pub use crate::wins::{EstimatedWin, ReplayedWin, Win};

@@ -10,13 +10,13 @@ use tokio::time::{Duration, timeout};
 
 use super::links::{LinkContext, LinkPersistence};
 use super::{
-    Broker, BrokerAddress, CallbackError, Dial, DialAttempt, OnlineEvent, OnlineObserver, Shelf,
-    ShelfError, StreamLine, StreamOpener, read_broker_address,
+    Broker, BrokerAddress, CallbackError, Dial, DialAttempt, OnlineEvent, OnlineObserver, Storage,
+    StorageError, StreamLine, StreamOpener, read_broker_address,
 };
 use crate::news::{Check, GameOpener, GameSignal, Limits, News, OpenGame, StoredState};
 use crate::online;
 use crate::remote::{ConnectionScheduler, LinkStore, Profile, StrangerLimits};
-use crate::shelf::{LinkSaver, Marks, Store};
+use crate::storage::{LinkSaver, Marks, Store};
 
 /// Opens streams to game servers, on the core's threads, without a lock.
 #[uniffi::export(foreign)]
@@ -51,16 +51,16 @@ impl std::fmt::Debug for NewsCheck {
 }
 
 #[uniffi::export]
-impl Shelf {
+impl Storage {
     /// Prepares a check. Connects to no server yet.
     ///
     /// # Errors
-    /// [`ShelfError::BadNickname`], [`ShelfError::NotKept`].
+    /// [`StorageError::BadNickname`], [`StorageError::NotKept`].
     pub fn news_check(
         &self,
         nickname: &str,
         opener: Arc<dyn ServerOpener>,
-    ) -> Result<Arc<NewsCheck>, ShelfError> {
+    ) -> Result<Arc<NewsCheck>, StorageError> {
         let way = move |address: &BrokerAddress| {
             let (opener, address) = (Arc::clone(&opener), address.clone());
             Broker::by_stream(Arc::new(ServerConnector { opener, address }))
@@ -71,8 +71,8 @@ impl Shelf {
     /// Marks everything up to now as seen, so that no check reports it.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
-    pub fn news_seen(&self) -> Result<(), ShelfError> {
+    /// [`StorageError::NotKept`], [`StorageError::ReadOnly`].
+    pub fn news_seen(&self) -> Result<(), StorageError> {
         match self.store.marks()? {
             Some(marks) if !marks.is_empty() => self.store.save_marks(&Marks::new()),
             _ => Ok(()),
@@ -80,16 +80,16 @@ impl Shelf {
     }
 }
 
-impl Shelf {
-    /// [`Shelf::news_check`] for programs; the core connects to servers itself.
+impl Storage {
+    /// [`Storage::news_check`] for programs; the core connects to servers itself.
     ///
     /// # Errors
-    /// As [`Shelf::news_check`].
+    /// As [`Storage::news_check`].
     pub fn news_check_over(
         &self,
         nickname: &str,
         way: impl Fn(&BrokerAddress) -> Broker + Send + Sync + 'static,
-    ) -> Result<Arc<NewsCheck>, ShelfError> {
+    ) -> Result<Arc<NewsCheck>, StorageError> {
         Ok(Arc::new(NewsCheck {
             profile: self.profile(nickname)?,
             store: Arc::clone(&self.store),
@@ -111,9 +111,9 @@ impl NewsCheck {
     /// games open in the app, and games with a clock of under an hour, which both players attend.
     ///
     /// # Errors
-    /// [`ShelfError::ReadOnly`] if another process owns the storage, [`ShelfError::NotKept`],
-    /// [`ShelfError::Newer`]: these return no news.
-    pub fn run(&self) -> Result<Vec<News>, ShelfError> {
+    /// [`StorageError::ReadOnly`] if another process owns the storage, [`StorageError::NotKept`],
+    /// [`StorageError::Newer`]: these return no news.
+    pub fn run(&self) -> Result<Vec<News>, StorageError> {
         self.check.run(&self.store, self, self.limits)
     }
 
@@ -130,8 +130,8 @@ impl NewsCheck {
         id: &str,
         server: &str,
         signal: &Arc<GameSignal>,
-    ) -> Result<OpenTable, ShelfError> {
-        let address = read_broker_address(server).map_err(|_| ShelfError::Damaged)?;
+    ) -> Result<OpenTable, StorageError> {
+        let address = read_broker_address(server).map_err(|_| StorageError::Damaged)?;
         let (link, kept) = self.store.links().resume(id)?;
         let dial = SignallingDial {
             broker: (self.way)(&address).with_key(address.key.clone()),
@@ -150,7 +150,7 @@ impl NewsCheck {
         let (me, broker) = (self.profile.identity(), Broker::dialled(dial));
         let broker = broker.with_key(address.key);
         let pairing_setup = online::OnlineSetup::new(me, &broker, saver, observer, turn);
-        let table = online::resume(pairing_setup.map_err(ShelfError::system)?, &kept)?;
+        let table = online::resume(pairing_setup.map_err(StorageError::system)?, &kept)?;
         keep.wait_at(Arc::downgrade(&table));
         Ok(OpenTable { table, link })
     }
@@ -162,7 +162,7 @@ impl GameOpener for NewsCheck {
         id: &str,
         server: &str,
         signal: &Arc<GameSignal>,
-    ) -> Result<Box<dyn OpenGame>, ShelfError> {
+    ) -> Result<Box<dyn OpenGame>, StorageError> {
         Ok(Box::new(self.begin(id, server, signal)?))
     }
 }

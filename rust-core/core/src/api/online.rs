@@ -7,16 +7,16 @@ use super::links::LinkContext;
 use super::read_broker_address;
 use super::{
     Broker, BrokerAddress, GameObserver, GameSession, InviteBy, KeptGame, LobbyError,
-    OnlineObserver, RemoteSetup, Shelf, ShelfError, StreamOpener,
+    OnlineObserver, RemoteSetup, Storage, StorageError, StreamOpener,
 };
 use crate::online::{self, Before};
 use crate::remote::Rules;
-use crate::shelf::Carrier;
+use crate::storage::Carrier;
 
 #[uniffi::export]
-impl Shelf {
+impl Storage {
     /// Creates an invitation over a broker. `opener` should use TLS: messages are encrypted anyway,
-    /// but not the names of rooms. The app may be closed and continue with [`Shelf::reopen`].
+    /// but not the names of rooms. The app may be closed and continue with [`Storage::reopen`].
     ///
     /// # Errors
     /// [`LobbyError::BadNickname`], [`LobbyError::BadSetup`], [`LobbyError::System`].
@@ -55,24 +55,24 @@ impl Shelf {
     /// checked again a minute later.
     ///
     /// # Errors
-    /// [`ShelfError`]; damaged data was set aside, anything else is unchanged.
+    /// [`StorageError`]; damaged data was set aside, anything else is unchanged.
     pub fn reopen(
         &self,
         id: String,
         nickname: &str,
         opener: Arc<dyn StreamOpener>,
         observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<OnlineTable>, ShelfError> {
+    ) -> Result<Arc<OnlineTable>, StorageError> {
         self.reopen_over(&Broker::by_stream(opener), &id, nickname, observer)
     }
 }
 
 /// For programs; the core connects to the broker itself.
-impl Shelf {
-    /// As [`Shelf::invite`].
+impl Storage {
+    /// As [`Storage::invite`].
     ///
     /// # Errors
-    /// As [`Shelf::invite`].
+    /// As [`Storage::invite`].
     pub fn invite_over(
         &self,
         broker: &Broker,
@@ -93,10 +93,10 @@ impl Shelf {
         })
     }
 
-    /// As [`Shelf::join`].
+    /// As [`Storage::join`].
     ///
     /// # Errors
-    /// As [`Shelf::join`].
+    /// As [`Storage::join`].
     pub fn join_over(
         &self,
         broker: &Broker,
@@ -116,17 +116,17 @@ impl Shelf {
         })
     }
 
-    /// As [`Shelf::reopen`].
+    /// As [`Storage::reopen`].
     ///
     /// # Errors
-    /// As [`Shelf::reopen`].
+    /// As [`Storage::reopen`].
     pub fn reopen_over(
         &self,
         broker: &Broker,
         id: &str,
         nickname: &str,
         observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<OnlineTable>, ShelfError> {
+    ) -> Result<Arc<OnlineTable>, StorageError> {
         let profile = self.profile(nickname)?;
         let (link, kept) = self.store.links().resume(id)?;
         let key = match link.carrier() {
@@ -138,12 +138,12 @@ impl Shelf {
             let turn = self.turns.number(false);
             let pairing_setup =
                 online::OnlineSetup::new(profile.identity(), &broker, saver, observer, turn);
-            online::resume(pairing_setup.map_err(ShelfError::system)?, &kept)
+            online::resume(pairing_setup.map_err(StorageError::system)?, &kept)
         });
         self.sort_out(id, begun)
     }
 
-    fn at_broker(&self, address: &BrokerAddress) -> Result<LinkContext, ShelfError> {
+    fn at_broker(&self, address: &BrokerAddress) -> Result<LinkContext, StorageError> {
         let carrier = Carrier::Broker(address.to_string());
         Ok(self.context(self.store.links().begin(carrier)?))
     }
@@ -174,7 +174,7 @@ impl OnlineTable {
     }
 
     /// Sets whether the invitation is visible. Visible ones stay connected; others take turns, see
-    /// [`super::Shelf::reopen`]. Initially a new one is visible and a reopened one is not. A taken
+    /// [`super::Storage::reopen`]. Initially a new one is visible and a reopened one is not. A taken
     /// game always is.
     pub fn set_shown(&self, shown: bool) {
         self.table.show(shown);
@@ -185,7 +185,7 @@ impl OnlineTable {
         self.table.shutdown();
     }
 
-    /// Id of its stored link, see [`super::Shelf::links`].
+    /// Id of its stored link, see [`super::Storage::links`].
     pub fn id(&self) -> String {
         self.context.id()
     }
@@ -210,13 +210,13 @@ impl Drop for OnlineTable {
 }
 
 /// Decodes stored bytes without resuming them.
-pub(super) fn saved_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, ShelfError> {
+pub(super) fn saved_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, StorageError> {
     if let Some(before) = Before::read(kept)? {
         return Ok(Err(before));
     }
     let kept = SavedGame::from_bytes(kept)?;
     let Transport::Room { .. } = kept.participant.transport else {
-        return Err(ShelfError::Damaged);
+        return Err(StorageError::Damaged);
     };
     let chain = kept.replay::<Rules>()?;
     let game = KeptGame::of(&kept.participant, &chain, kept.slot.gone != Departure::Here);

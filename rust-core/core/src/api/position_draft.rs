@@ -5,7 +5,7 @@ use gomoku_engine as engine;
 use super::lesson::still_board;
 use super::{
     ConfigError, GameConfig, GameObserver, GameSession, GameSnapshot, MoveError, Opening, Pen,
-    Point, PositionFault, RecordError, Rule, SetUpStone, Shelf, ShelfError, Stone,
+    Point, PositionFault, RecordError, Rule, SetUpStone, Stone, Storage, StorageError,
 };
 use crate::clock::MonotonicTime;
 use crate::game::{Draft, Game, Sketch, Start, board_size};
@@ -167,7 +167,7 @@ impl PositionDraft {
 
 impl PositionDraft {
     /// Record of a game from the position, for callers without the storage: see
-    /// [`Shelf::start_position`].
+    /// [`Storage::start_position`].
     ///
     /// # Errors
     /// [`ConfigError`], also [`ConfigError::Position`].
@@ -217,19 +217,19 @@ fn found(text: &str, now: &Sketch) -> Result<Sketch, RecordError> {
 }
 
 #[uniffi::export]
-impl Shelf {
-    /// Starts a local game from a position: see [`Shelf::start`]. Rule and size are the position's,
+impl Storage {
+    /// Starts a local game from a position: see [`Storage::start`]. Rule and size are the position's,
     /// the opening is free, and `config` supplies the rest. Undo stops at the position. The game
     /// counts for no level in statistics.
     ///
     /// # Errors
-    /// [`ShelfError`], also [`ConfigError::Position`]; the current game stays.
+    /// [`StorageError`], also [`ConfigError::Position`]; the current game stays.
     pub fn start_position(
         &self,
         config: GameConfig,
         position: &PositionDraft,
         observer: Arc<dyn GameObserver>,
-    ) -> Result<Arc<GameSession>, ShelfError> {
+    ) -> Result<Arc<GameSession>, StorageError> {
         let (config, start) = position.beginning(&config)?;
         let time = Arc::new(MonotonicTime::new());
         let session = self.store.start_position(&config, start, observer, time)?;

@@ -5,7 +5,7 @@ use gomoku_engine::{self as engine, PlayError, Position, ShapeReader, Stone};
 use super::lesson::still_board;
 use super::{
     GameSnapshot, LessonTask, MoveError, Phase, PlayedMove, Point, PointShapes, PuzzlePrompt,
-    PuzzleTheme, ShelfError, StoneShape, WinMeans,
+    PuzzleTheme, StoneShape, StorageError, WinMeans,
 };
 use crate::course;
 use crate::puzzles::{
@@ -133,9 +133,9 @@ pub enum OwnPuzzleError {
     NoMistake,
     /// The storage can't be read or changed; it is unchanged.
     #[error(transparent)]
-    Shelf {
+    Storage {
         /// Cause.
-        error: ShelfError,
+        error: StorageError,
     },
 }
 
@@ -145,7 +145,7 @@ impl From<SavePuzzleError> for OwnPuzzleError {
             SavePuzzleError::Full => Self::Full {
                 most: int(MOST_OWN),
             },
-            SavePuzzleError::Shelf(error) => Self::Shelf { error },
+            SavePuzzleError::Storage(error) => Self::Storage { error },
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt, int};
-use super::{PuzzleSet, PuzzleTheme, Rule, Shelf, ShelfError};
+use super::{PuzzleSet, PuzzleTheme, Rule, Storage, StorageError};
 use crate::puzzles::{
     Attempt, OwnPuzzleCollection, Pick, PuzzleBookmark, PuzzleResult, PuzzleTrainer,
 };
@@ -14,18 +14,18 @@ pub enum PuzzlesError {
     Set,
     /// The progress can't be read or saved now.
     #[error(transparent)]
-    Shelf {
+    Storage {
         /// Cause.
-        error: ShelfError,
+        error: StorageError,
     },
     /// No puzzle has this number.
     #[error("there is no such puzzle")]
     Unknown,
 }
 
-impl From<ShelfError> for PuzzlesError {
-    fn from(error: ShelfError) -> Self {
-        Self::Shelf { error }
+impl From<StorageError> for PuzzlesError {
+    fn from(error: StorageError) -> Self {
+        Self::Storage { error }
     }
 }
 
@@ -137,7 +137,7 @@ pub struct Puzzles {
 }
 
 #[uniffi::export]
-impl Shelf {
+impl Storage {
     /// Opens the shipped file with the player's stored progress.
     ///
     /// # Errors
@@ -250,7 +250,7 @@ impl Puzzles {
         next.and_then(|number| i32::try_from(number).ok())
     }
 
-    /// Opens a personal puzzle. It is judged as in [`Shelf::mistake`], changes no rating, and is
+    /// Opens a personal puzzle. It is judged as in [`Storage::mistake`], changes no rating, and is
     /// repeated like a missed puzzle.
     ///
     /// # Errors
@@ -273,7 +273,7 @@ impl Puzzles {
     }
 }
 
-fn read<T>(found: Result<T, ShelfError>) -> Option<T> {
+fn read<T>(found: Result<T, StorageError>) -> Option<T> {
     found
         .inspect_err(|error| log::warn!("one's own puzzles can't be read: {error}"))
         .ok()

@@ -1,7 +1,7 @@
 use super::{RecordError, RecordLoss};
 use crate::record;
 
-/// Decodes a file of games for [`super::Shelf::import`] and [`super::PositionDraft::paste`]. A
+/// Decodes a file of games for [`super::Storage::import`] and [`super::PositionDraft::paste`]. A
 /// RenLib library (`.lib`) becomes a record (SGF) with variations and comments. Other files are
 /// decoded by their `CA`, if any. The text may have no game.
 ///
@@ -12,7 +12,7 @@ pub fn record_text(file: Vec<u8>) -> Result<String, RecordError> {
     record::text_of(&file)
 }
 
-/// Games of a file, as [`super::Shelf::import`] finds them in [`record_text`].
+/// Games of a file, as [`super::Storage::import`] finds them in [`record_text`].
 #[derive(Debug)]
 pub struct GameFile {
     text: String,

@@ -21,7 +21,7 @@ pub struct GameSession {
 }
 
 impl GameSession {
-    /// Starts an unsaved game; [`super::Shelf::start`] starts a saved one.
+    /// Starts an unsaved game; [`super::Storage::start`] starts a saved one.
     ///
     /// # Errors
     /// [`ConfigError`] names the value that is out of range.
@@ -280,7 +280,7 @@ impl GameSession {
     }
 
     /// Changes the computer's level from its next move on; a search restarts. A game with moves of
-    /// several levels counts neither in [`super::Shelf::statistics`] nor for
+    /// several levels counts neither in [`super::Storage::statistics`] nor for
     /// [`GameSession::offered_level`]. A rematch uses the last level.
     ///
     /// # Errors
@@ -350,17 +350,17 @@ impl GameSession {
 
     /// Level to offer once at the end of the game: a harder one after three wins in a row at this
     /// level, an easier one after three losses; then none until the level changes. A draw ends a
-    /// row; a game counts as in [`super::Shelf::statistics`]. Writes files.
+    /// row; a game counts as in [`super::Storage::statistics`]. Writes files.
     pub fn offered_level(&self) -> Option<LevelOffer> {
         self.session.offered_level()
     }
 
-    /// Stored link, see [`super::Shelf::links`].
+    /// Stored link, see [`super::Storage::links`].
     pub fn link_id(&self) -> Option<String> {
         self.session.saver()?.link_id()
     }
 
-    /// Marks the devices as connected by Bluetooth, for [`super::Shelf::links`].
+    /// Marks the devices as connected by Bluetooth, for [`super::Storage::links`].
     pub fn note_bluetooth(&self) {
         if let Some(saver) = self.session.saver() {
             saver.met_by_bluetooth();

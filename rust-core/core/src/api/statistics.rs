@@ -1,5 +1,5 @@
 use super::Rule;
-use crate::shelf::Opponent;
+use crate::storage::Opponent;
 
 /// Results against one kind of opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
@@ -22,8 +22,8 @@ pub struct Score {
     pub average_ms: i64,
 }
 
-impl From<&crate::shelf::StatisticsRow> for Score {
-    fn from(row: &crate::shelf::StatisticsRow) -> Self {
+impl From<&crate::storage::StatisticsRow> for Score {
+    fn from(row: &crate::storage::StatisticsRow) -> Self {
         let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
         Self {
             level: match row.opponent {

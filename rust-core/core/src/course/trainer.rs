@@ -4,7 +4,7 @@ use super::completed::CompletedTasks;
 use super::topic::LessonTopic;
 use super::{Step, TASKS, tasks};
 use crate::puzzles::Attempt;
-use crate::shelf::{ShelfError, Store};
+use crate::storage::{StorageError, Store};
 use crate::sync::lock;
 
 /// The lessons with the stored progress of their tasks.
@@ -78,7 +78,7 @@ impl CourseTrainer {
         Some(Attempt::at(source.question()?, self.store.engines()))
     }
 
-    pub(crate) fn note(&self, step: Step) -> Result<(), ShelfError> {
+    pub(crate) fn note(&self, step: Step) -> Result<(), StorageError> {
         // Fails for data of a later version, which must not be overwritten.
         self.store.lessons()?;
         let mut done = lock(&self.done);

@@ -14,15 +14,15 @@ use crate::remote::{
     Viewpoint,
 };
 use crate::session::Session;
-use crate::shelf::ShelfError;
 use crate::sockets::Sockets;
+use crate::storage::StorageError;
 use crate::stream::{StreamDial, StreamOpener};
 
-pub(crate) fn saved_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
+pub(crate) fn saved_game(bytes: &[u8]) -> Result<KeptGame, StorageError> {
     let (_, bytes) = saved::from_bytes(bytes)?;
     let kept = SavedGame::from_bytes(bytes)?;
     let Transport::Link { .. } = kept.participant.transport else {
-        return Err(ShelfError::Damaged);
+        return Err(StorageError::Damaged);
     };
     let chain = kept.replay()?;
     Ok(KeptGame::of(&kept.participant, &chain, false))
@@ -38,7 +38,7 @@ pub(crate) fn resume(
     opener: Option<Arc<dyn StreamOpener>>,
     saver: Arc<dyn LinkStore>,
     take: impl FnOnce(RemoteGame, &Endpoint) -> Arc<Session>,
-) -> Result<(Arc<Session>, Link), ShelfError> {
+) -> Result<(Arc<Session>, Link), StorageError> {
     let (endpoints, bytes) = saved::from_bytes(bytes)?;
     let me = profile.identity();
     let (port, heard) = (
@@ -46,7 +46,7 @@ pub(crate) fn resume(
         saver.strangers().heard(),
     );
     let endpoint = Endpoint::open(profile, sockets, discovery, port, heard);
-    let endpoint = endpoint.map_err(ShelfError::system)?;
+    let endpoint = endpoint.map_err(StorageError::system)?;
     let restored = LinkSession::restore(me, bytes, endpoint.randomness().clone(), 0);
     let link_session = match restored {
         Ok(session) => session,
@@ -70,7 +70,7 @@ pub(crate) fn resume(
     let relay = Relay::new(Recipient::Waiting(Box::new(table)), &endpoint);
     let session = relay
         .hand_over(|table| take(table, &endpoint))
-        .ok_or_else(|| ShelfError::system("the game is gone"))?;
+        .ok_or_else(|| StorageError::system("the game is gone"))?;
     let dial = (side == Side::Guest).then(|| match opener {
         Some(opener) => PeerDial::Stream(StreamDial::new(opener)),
         None => PeerDial::new(endpoints.peer.into_iter().collect(), endpoint.sockets()),

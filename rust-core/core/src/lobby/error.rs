@@ -1,4 +1,4 @@
-use crate::shelf::ShelfError;
+use crate::storage::StorageError;
 
 /// Problem of a typed address or join code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -85,10 +85,10 @@ impl From<std::io::Error> for LobbyError {
     }
 }
 
-impl From<ShelfError> for LobbyError {
-    fn from(error: ShelfError) -> Self {
+impl From<StorageError> for LobbyError {
+    fn from(error: StorageError) -> Self {
         match error {
-            ShelfError::BadNickname => Self::BadNickname,
+            StorageError::BadNickname => Self::BadNickname,
             other => Self::System {
                 detail: other.to_string(),
             },

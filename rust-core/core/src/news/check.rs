@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::facts::Facts;
 use super::{News, NewsKind};
 use crate::remote::OnlineEnd;
-use crate::shelf::{Carrier, LinkStage, Marks, ShelfError, Store};
+use crate::storage::{Carrier, LinkStage, Marks, StorageError, Store};
 use crate::sync::lock;
 
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +43,7 @@ pub(crate) trait GameOpener: Sync {
         id: &str,
         server: &str,
         signal: &Arc<GameSignal>,
-    ) -> Result<Box<dyn OpenGame>, ShelfError>;
+    ) -> Result<Box<dyn OpenGame>, StorageError>;
 }
 
 pub(crate) trait OpenGame {
@@ -190,13 +190,13 @@ impl Check {
         store: &Store,
         rooms: &dyn GameOpener,
         limits: Limits,
-    ) -> Result<Vec<News>, ShelfError> {
+    ) -> Result<Vec<News>, StorageError> {
         let begun = Instant::now();
         if !store.may_write() {
-            return Err(ShelfError::ReadOnly);
+            return Err(StorageError::ReadOnly);
         }
         let Some(mut marks) = store.marks()? else {
-            return Err(ShelfError::Newer);
+            return Err(StorageError::Newer);
         };
         let (waiting, mut news) = sort(store, &mut marks)?;
         if waiting.is_empty() && news.is_empty() {
@@ -337,7 +337,7 @@ impl Check {
 
 /// Returns the games to visit, least recently visited first, and news left by a killed check.
 /// Updates `marks` to the state known to the person.
-fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<PendingGame>, Vec<News>), ShelfError> {
+fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<PendingGame>, Vec<News>), StorageError> {
     let (links, mut waiting, mut news) = (store.links(), Vec::new(), Vec::new());
     let mut kept = Marks::new();
     for link in links.list()? {

@@ -3,7 +3,7 @@ use gomoku_link::replica::{Departure, Referee, SavedGame, SavedGameError};
 use super::NewsKind;
 use crate::online::Before;
 use crate::remote::{Rules, convert};
-use crate::shelf::{LinkStage, Mark};
+use crate::storage::{LinkStage, Mark};
 
 #[derive(Debug, Clone)]
 pub(super) struct Facts {

@@ -14,7 +14,7 @@ use super::{
 use crate::bytes::crc32;
 use crate::engines::Engines;
 use crate::game::WinMeans;
-use crate::shelf::Store;
+use crate::storage::Store;
 
 const SHIPPED: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
 
@@ -394,19 +394,19 @@ fn looking_at_the_solution_is_no_solving() {
 const DAY: i64 = 20_781;
 const HOURS_MS: u64 = 3_600_000;
 
-struct Shelf {
+struct TestStorage {
     folder: tempfile::TempDir,
     now: Arc<AtomicU64>,
 }
 
-impl Shelf {
+impl TestStorage {
     fn new() -> Self {
-        let shelf = Self {
+        let storage = Self {
             folder: tempfile::tempdir().unwrap(),
             now: Arc::default(),
         };
-        shelf.set_day(DAY);
-        shelf
+        storage.set_day(DAY);
+        storage
     }
 
     fn set_day(&self, day: i64) {
@@ -471,10 +471,10 @@ fn solve(trainer: &PuzzleTrainer, number: u16, wrong_first: bool) {
 
 #[test]
 fn days_make_a_streak_that_outlives_the_process() {
-    let shelf = Shelf::new();
+    let storage = TestStorage::new();
     for day in DAY..DAY + 3 {
-        shelf.set_day(day);
-        let store = shelf.open();
+        storage.set_day(day);
+        let store = storage.open();
         let trainer = PuzzleTrainer::open(shipped(), Arc::clone(&store)).unwrap();
         let (number, solved) = trainer.daily().unwrap();
         assert_eq!((number, solved), (calendar::number_of(day), false));
@@ -482,19 +482,19 @@ fn days_make_a_streak_that_outlives_the_process() {
         assert_eq!(trainer.daily().unwrap(), (number, true));
         store.close();
     }
-    let trainer = PuzzleTrainer::open(shipped(), shelf.open()).unwrap();
+    let trainer = PuzzleTrainer::open(shipped(), storage.open()).unwrap();
     let standing = trainer.standing();
     assert_eq!((standing.run, standing.best_run), (3, 3));
     assert_eq!(standing.counts, [2, 1, 0]);
     assert_eq!(standing.due, 1, "what was missed yesterday");
-    shelf.set_day(DAY + 10);
+    storage.set_day(DAY + 10);
     assert_eq!(trainer.standing().run, 0);
 }
 
 #[test]
 fn what_was_missed_comes_first_and_then_what_is_about_as_hard() {
-    let shelf = Shelf::new();
-    let trainer = PuzzleTrainer::open(shipped(), shelf.open()).unwrap();
+    let storage = TestStorage::new();
+    let trainer = PuzzleTrainer::open(shipped(), storage.open()).unwrap();
     let first = trainer.next(Pick::Fitting, None).unwrap();
     let strength = |number| trainer.set().get(number).unwrap().strength;
     assert!(strength(first).abs_diff(1_500) <= 20);
@@ -503,7 +503,7 @@ fn what_was_missed_comes_first_and_then_what_is_about_as_hard() {
     assert!(trainer.standing().rating < 1_500.0);
     let second = trainer.next(Pick::Fitting, Some(first)).unwrap();
     assert!(strength(second) < strength(first));
-    shelf.set_day(DAY + 1);
+    storage.set_day(DAY + 1);
     assert_eq!(trainer.next(Pick::Fitting, None), Some(first));
     for theme in PuzzleTheme::ALL {
         let next = trainer.next(Pick::Of(theme), None).unwrap();
@@ -513,8 +513,8 @@ fn what_was_missed_comes_first_and_then_what_is_about_as_hard() {
 
 #[test]
 fn what_was_missed_can_be_asked_for_alone() {
-    let shelf = Shelf::new();
-    let trainer = PuzzleTrainer::open(shipped(), shelf.open()).unwrap();
+    let storage = TestStorage::new();
+    let trainer = PuzzleTrainer::open(shipped(), storage.open()).unwrap();
     assert_eq!(trainer.next(Pick::Missed, None), None);
     for number in [9, 4, 20] {
         miss(&trainer, number);
@@ -523,7 +523,7 @@ fn what_was_missed_can_be_asked_for_alone() {
     assert_eq!(trainer.next(Pick::Missed, None), Some(9));
     assert_eq!(trainer.next(Pick::Missed, Some(9)), Some(20));
     assert_eq!(trainer.next(Pick::Missed, Some(20)), Some(9));
-    shelf.set_day(DAY + 1);
+    storage.set_day(DAY + 1);
     assert_eq!(trainer.next(Pick::Missed, None), Some(4), "it comes again");
     solve(&trainer, 4, false);
     solve(&trainer, 9, false);
@@ -532,14 +532,14 @@ fn what_was_missed_can_be_asked_for_alone() {
 
 #[test]
 fn the_puzzle_on_the_board_outlives_the_process() {
-    let shelf = Shelf::new();
-    let store = shelf.open();
+    let storage = TestStorage::new();
+    let store = storage.open();
     let trainer = PuzzleTrainer::open(shipped(), Arc::clone(&store)).unwrap();
     miss(&trainer, 9);
     let left = trainer.attempt(9).unwrap();
     assert_eq!((left.stage(), left.wrong()), (Stage::Refuted, 1));
     store.close();
-    let store = shelf.open();
+    let store = storage.open();
     let trainer = PuzzleTrainer::open(shipped(), Arc::clone(&store)).unwrap();
     let again = trainer.attempt(9).unwrap();
     assert_eq!(again.position().moves(), left.position().moves());
@@ -548,21 +548,21 @@ fn the_puzzle_on_the_board_outlives_the_process() {
     assert!(trainer.attempt(0).is_none());
     solve(&trainer, 9, true);
     assert_eq!(trainer.attempt(9).unwrap().stage(), Stage::Solved);
-    shelf.set_day(DAY + 1);
+    storage.set_day(DAY + 1);
     assert_eq!(trainer.attempt(9).unwrap().stage(), Stage::Open);
     store.close();
 }
 
 #[test]
 fn appended_puzzles_change_no_day() {
-    let shelf = Shelf::new();
-    let store = shelf.open();
+    let storage = TestStorage::new();
+    let store = storage.open();
     let all: Vec<Puzzle> = shipped().iter().map(|it| it.1.clone()).collect();
     let fewer = PuzzleSet::new(all[..usize::from(DAILY)].to_vec());
     let [older, newer] =
         [fewer, shipped()].map(|set| PuzzleTrainer::open(set, Arc::clone(&store)).unwrap());
     for day in DAY..DAY + 1_000 {
-        shelf.set_day(day);
+        storage.set_day(day);
         assert_eq!(older.daily(), newer.daily());
         assert!(older.daily().is_some());
     }
@@ -570,15 +570,15 @@ fn appended_puzzles_change_no_day() {
 
 #[test]
 fn progress_that_is_none_is_set_aside() {
-    let shelf = Shelf::new();
-    let store = shelf.open();
+    let storage = TestStorage::new();
+    let store = storage.open();
     store.save_practice(b"no progress").unwrap();
     let trainer = PuzzleTrainer::open(shipped(), Arc::clone(&store)).unwrap();
     assert_eq!(trainer.standing().counts, [0; 3]);
     assert_eq!(store.damage().len(), 1);
-    assert!(!Path::new(&shelf.file()).exists());
+    assert!(!Path::new(&storage.file()).exists());
     solve(&trainer, 1, false);
     store.close();
-    let again = PuzzleTrainer::open(shipped(), shelf.open()).unwrap();
+    let again = PuzzleTrainer::open(shipped(), storage.open()).unwrap();
     assert_eq!(again.went(1), Some(PuzzleResult::AtOnce));
 }

@@ -2,7 +2,7 @@ use std::sync::{Arc, Mutex};
 
 use super::history::{self, PuzzleResult};
 use super::{Attempt, Puzzle, PuzzleProgress, PuzzleSet, PuzzleTheme, Stage, calendar};
-use crate::shelf::{ShelfError, Store};
+use crate::storage::{StorageError, Store};
 use crate::sync::lock;
 
 /// The puzzles with a player's stored progress.
@@ -36,7 +36,7 @@ pub(crate) struct Standing {
 }
 
 impl PuzzleTrainer {
-    pub(crate) fn open(set: PuzzleSet, store: Arc<Store>) -> Result<Self, ShelfError> {
+    pub(crate) fn open(set: PuzzleSet, store: Arc<Store>) -> Result<Self, StorageError> {
         let progress = match store.practice()? {
             None => PuzzleProgress::default(),
             Some(content) => match PuzzleProgress::from_bytes(&content) {
@@ -152,7 +152,7 @@ impl PuzzleTrainer {
         number: u16,
         attempt: &Attempt,
         before: (bool, Stage),
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         let came = attempt.came(before);
         let strength = self.strength(number);
         let today = self.store.today();

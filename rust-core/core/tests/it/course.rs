@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use gomoku_core::{
     Course, LessonStep, LessonTopic, Phase, Point, PointShapes, PuzzleAttempt, PuzzlePrompt,
-    PuzzleRefuted, PuzzleSnapshot, PuzzleStage, PuzzleTryError, Shelf, ShelfDamage, ShelfPart,
-    Stone, lessons,
+    PuzzleRefuted, PuzzleSnapshot, PuzzleStage, PuzzleTryError, Stone, Storage, StorageDamage,
+    StoragePart, lessons,
 };
 
-fn shelf(folder: &tempfile::TempDir) -> Arc<Shelf> {
+fn storage(folder: &tempfile::TempDir) -> Arc<Storage> {
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    Shelf::open(&at("files"), &at("private"), 0)
+    Storage::open(&at("files"), &at("private"), 0)
 }
 
 fn attempt(course: &Course, topic: LessonTopic, task: i32) -> Arc<PuzzleAttempt> {
@@ -77,8 +77,8 @@ fn miss(attempt: &PuzzleAttempt) -> Option<PuzzleSnapshot> {
 #[test]
 fn all_eighty_tasks_are_played_through() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = shelf(&folder);
-    let course = shelf.course();
+    let storage = storage(&folder);
+    let course = storage.course();
     let mut step = course.next();
     let mut played = 0;
     while let Some(at) = step {
@@ -108,8 +108,8 @@ fn all_eighty_tasks_are_played_through() {
     }
     assert_eq!(played, 80);
     assert_eq!(course.next(), None);
-    shelf.close();
-    let again = self::shelf(&folder).course();
+    storage.close();
+    let again = self::storage(&folder).course();
     assert!(
         again
             .lessons()
@@ -123,7 +123,7 @@ fn all_eighty_tasks_are_played_through() {
 #[test]
 fn every_lesson_has_a_board() {
     let folder = tempfile::tempdir().unwrap();
-    let course = shelf(&folder).course();
+    let course = storage(&folder).course();
     let course: Vec<_> = course.lessons().iter().map(|it| it.entry.topic).collect();
     assert_eq!(course.len(), 20);
     assert_eq!(course.first(), Some(&LessonTopic::Five));
@@ -137,8 +137,8 @@ fn every_lesson_has_a_board() {
 #[test]
 fn the_course_goes_on_where_it_was_left() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = shelf(&folder);
-    let course = shelf.course();
+    let storage = storage(&folder);
+    let course = storage.course();
     let step = |topic, task| Some(LessonStep { topic, task });
     assert_eq!(course.next(), step(LessonTopic::Five, 1));
     solve(&attempt(&course, LessonTopic::Five, 1));
@@ -176,7 +176,7 @@ fn the_course_goes_on_where_it_was_left() {
 #[test]
 fn a_forbidden_point_is_the_answer_and_may_be_pointed_at() {
     let folder = tempfile::tempdir().unwrap();
-    let course = shelf(&folder).course();
+    let course = storage(&folder).course();
     let attempt = attempt(&course, LessonTopic::ForbiddenDoubleThree, 1);
     let start = attempt.snapshot();
     let point = attempt.solution().solution[0];
@@ -203,27 +203,27 @@ fn a_forbidden_point_is_the_answer_and_may_be_pointed_at() {
 #[test]
 fn damaged_progress_is_told_and_begun_anew() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = shelf(&folder);
-    solve(&attempt(&shelf.course(), LessonTopic::Five, 1));
+    let storage = storage(&folder);
+    solve(&attempt(&storage.course(), LessonTopic::Five, 1));
     let file = folder.path().join("files/lessons");
     let mut bytes = fs::read(&file).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&file, bytes).unwrap();
-    let course = shelf.course();
+    let course = storage.course();
     assert!(course.lessons().iter().all(|it| it.done == 0));
-    let lost = ShelfDamage {
-        what: ShelfPart::Lessons,
+    let lost = StorageDamage {
+        what: StoragePart::Lessons,
         newer: false,
     };
-    assert_eq!(shelf.damage(), [lost]);
+    assert_eq!(storage.damage(), [lost]);
     assert!(solve(&attempt(&course, LessonTopic::Five, 2)).kept);
 }
 
 #[test]
 fn what_a_later_version_keeps_stays_and_lessons_can_be_played() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = shelf(&folder);
-    solve(&attempt(&shelf.course(), LessonTopic::Five, 1));
+    let storage = storage(&folder);
+    solve(&attempt(&storage.course(), LessonTopic::Five, 1));
     let file = folder.path().join("files/lessons");
     let mut bytes = fs::read(&file).unwrap();
     bytes[5] += 1;
@@ -236,7 +236,7 @@ fn what_a_later_version_keeps_stays_and_lessons_can_be_played() {
     }
     bytes[10..14].copy_from_slice(&(!sum).to_le_bytes());
     fs::write(&file, &bytes).unwrap();
-    let course = shelf.course();
+    let course = storage.course();
     let solved = solve(&attempt(&course, LessonTopic::Five, 2));
     assert_eq!((solved.stage, solved.kept), (PuzzleStage::Solved, false));
     assert_eq!(fs::read(&file).unwrap(), bytes);

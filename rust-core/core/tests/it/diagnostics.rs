@@ -15,8 +15,8 @@ use crate::common::{PATIENCE, Recorder, named, two_people};
 use gomoku_core::{
     Bluetooth, BluetoothObserver, BluetoothSnapshot, BrokerAddress, CallbackError,
     DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, GameConfig, InviteBy, OnlineEvent,
-    OnlineObserver, RadioCommand, RadioReport, Rule, Shelf, StreamLine, StreamOpener, core_version,
-    note_crash,
+    OnlineObserver, RadioCommand, RadioReport, Rule, Storage, StreamLine, StreamOpener,
+    core_version, note_crash,
 };
 
 const FOLDER: &str = "GOMOKU_DIAGNOSTICS_FOLDER";
@@ -53,8 +53,8 @@ fn a_crash_leaves_what_happened_and_nothing_that_was_fed_in() {
 
     let at = said.lines().find_map(|line| line.split_once("AT "));
     let at = Path::new(at.expect("where it kept things").1);
-    let shelf = open(at);
-    let shown = shelf.diagnostics("Test phone, System 7");
+    let storage = open(at);
+    let shown = storage.diagnostics("Test phone, System 7");
     for expected in [
         &*format!("Gomoku {}", core_version()),
         "Test phone, System 7",
@@ -115,9 +115,9 @@ fn child() {
     let wei = Phone::open(PEER, &ether);
     // The storage opened last receives the process's log.
     let ann = Phone::open(OWN, &ether);
-    let shelf = Arc::clone(&ann.disk.shelf);
+    let storage = Arc::clone(&ann.disk.storage);
     println!("AT {}", ann.disk.path().display());
-    play_alone(&shelf);
+    play_alone(&storage);
 
     ann.lobby.invite(ann.peer(PEER), freestyle()).unwrap();
     println!("FED {}", wei.code());
@@ -138,8 +138,8 @@ fn child() {
     drop(black);
     ann.lobby.shutdown();
 
-    discovery_fails(&shelf);
-    online_fails(&shelf);
+    discovery_fails(&storage);
+    online_fails(&storage);
     radio_fails();
     let words = format!("{OWN} at {FAR}");
     thread::spawn(move || panic!("{words}")).join().unwrap_err();
@@ -155,18 +155,18 @@ fn child() {
     std::process::abort();
 }
 
-fn play_alone(shelf: &Arc<Shelf>) {
+fn play_alone(storage: &Arc<Storage>) {
     let alone = GameConfig {
         rule: Rule::Renju,
         ..two_people()
     };
     let heard = Recorder::new();
-    let game = shelf.start(alone, heard.clone()).unwrap();
+    let game = storage.start(alone, heard.clone()).unwrap();
     game.play(named("H8")).unwrap();
     game.shutdown();
 }
 
-fn discovery_fails(shelf: &Arc<Shelf>) {
+fn discovery_fails(storage: &Arc<Storage>) {
     struct Broken;
     impl DiscoveryAdapter for Broken {
         fn start(&self, _: DiscoveryAdvert, sink: Arc<DiscoverySink>) -> Result<(), CallbackError> {
@@ -187,13 +187,13 @@ fn discovery_fails(shelf: &Arc<Shelf>) {
         }
     }
     let heard = Arc::<LobbyRecorder>::default();
-    let lobby = shelf.lobby(OWN, Rule::Renju, 15, Some(Arc::new(Broken)), heard.clone());
+    let lobby = storage.lobby(OWN, Rule::Renju, 15, Some(Arc::new(Broken)), heard.clone());
     let lobby = lobby.unwrap();
     heard.wait_for("the failure", |s| s.discovery_failed.is_some());
     lobby.shutdown();
 }
 
-fn online_fails(shelf: &Arc<Shelf>) {
+fn online_fails(storage: &Arc<Storage>) {
     struct NoWay;
     impl StreamOpener for NoWay {
         fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError> {
@@ -217,7 +217,7 @@ fn online_fails(shelf: &Arc<Shelf>) {
     };
     let ear = Arc::new(Ear(Mutex::new(sender)));
     let by = InviteBy::Link;
-    let table = shelf.invite(&address, OWN, freestyle(), by, Arc::new(NoWay), ear);
+    let table = storage.invite(&address, OWN, freestyle(), by, Arc::new(NoWay), ear);
     let table = table.unwrap();
     println!("FED {}", table.id());
     heard.recv_timeout(PATIENCE).unwrap();
@@ -245,7 +245,7 @@ fn radio_fails() {
     });
 }
 
-fn open(at: &Path) -> Arc<Shelf> {
+fn open(at: &Path) -> Arc<Storage> {
     let at = |name: &str| at.join(name).to_str().unwrap().to_owned();
-    Shelf::open(&at("files"), &at("private/shelf"), 0)
+    Storage::open(&at("files"), &at("private/shelf"), 0)
 }

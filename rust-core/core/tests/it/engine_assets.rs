@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::common::{Deaf, against, two_people, until};
 use gomoku_core::{
-    CallbackError, EngineAssets, Engines, GameSession, LevelName, Review, ReviewTask, Shelf,
+    CallbackError, EngineAssets, Engines, GameSession, LevelName, Review, ReviewTask, Storage,
 };
 
 const FILE: &[u8] = include_bytes!("../../../../assets/networks.bin");
@@ -37,13 +37,13 @@ impl EngineAssets for Assets {
     }
 }
 
-fn open(folder: &tempfile::TempDir) -> Arc<Shelf> {
+fn open(folder: &tempfile::TempDir) -> Arc<Storage> {
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    Shelf::open(&at("kept"), &at("private"), 0)
+    Storage::open(&at("kept"), &at("private"), 0)
 }
 
-fn play(shelf: &Shelf) -> Arc<GameSession> {
-    let session = shelf
+fn play(storage: &Storage) -> Arc<GameSession> {
+    let session = storage
         .start(against(LevelName::Medium), Arc::new(Deaf))
         .unwrap();
     session
@@ -62,24 +62,24 @@ fn reviewed(engines: &Engines) -> Review {
 #[test]
 fn they_are_read_once_and_not_before_a_search() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let assets = Assets::new(Ok(FILE.to_vec()));
-    shelf.set_engine_assets(assets.clone());
-    let people = shelf.start(two_people(), Arc::new(Deaf)).unwrap();
+    storage.set_engine_assets(assets.clone());
+    let people = storage.start(two_people(), Arc::new(Deaf)).unwrap();
     people
         .play(gomoku_core::parse_point("H8", 15).unwrap())
         .unwrap();
     people.shutdown();
     assert_eq!(assets.asked(), 0);
     for _ in 0..2 {
-        play(&shelf).shutdown();
+        play(&storage).shutdown();
         assert_eq!(assets.asked(), 1);
     }
     let other = Assets::new(Ok(Vec::new()));
-    shelf.set_engine_assets(other.clone());
-    play(&shelf).shutdown();
+    storage.set_engine_assets(other.clone());
+    play(&storage).shutdown();
     assert_eq!((assets.asked(), other.asked()), (1, 0));
-    shelf.close();
+    storage.close();
 }
 
 #[test]
@@ -91,14 +91,14 @@ fn without_them_the_computer_still_plays() {
     damaged[1_000] ^= 1;
     for answer in [Err(thrown), Ok(damaged), Ok(Vec::new())] {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = open(&folder);
+        let storage = open(&folder);
         let assets = Assets::new(answer);
-        shelf.set_engine_assets(assets.clone());
+        storage.set_engine_assets(assets.clone());
         for _ in 0..2 {
-            play(&shelf).shutdown();
+            play(&storage).shutdown();
         }
         assert_eq!(assets.asked(), 1);
-        shelf.close();
+        storage.close();
     }
 }
 

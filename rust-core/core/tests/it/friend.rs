@@ -2,7 +2,7 @@
 
 use crate::common::lan::{Ether, Phone, acquainted};
 use gomoku_core::{
-    AddressProblem, FriendInvitation, FriendInvitationError as Bad, InviteBy, Shelf,
+    AddressProblem, FriendInvitation, FriendInvitationError as Bad, InviteBy, Storage,
     default_servers, read_friend_invitation, server_for,
 };
 
@@ -163,7 +163,7 @@ fn whoever_was_met_nearby_is_a_friend() {
     let ether = Ether::new();
     let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("Wei", &ether));
     let (ann, wei) = acquainted(ann, wei);
-    let friends = |phone: &Phone| phone.disk.shelf.friends().unwrap();
+    let friends = |phone: &Phone| phone.disk.storage.friends().unwrap();
     let names =
         |phone: &Phone| -> Vec<_> { friends(phone).into_iter().map(|it| it.nickname).collect() };
     assert_eq!(names(&ann), ["Wei"]);
@@ -188,6 +188,6 @@ fn without_servers_of_the_build_only_an_own_one_serves() {
 fn whoever_has_played_with_nobody_has_no_friends() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let shelf = Shelf::open(&path("games"), &path("private"), 0);
-    assert_eq!(shelf.friends(), Ok(Vec::new()));
+    let storage = Storage::open(&path("games"), &path("private"), 0);
+    assert_eq!(storage.friends(), Ok(Vec::new()));
 }

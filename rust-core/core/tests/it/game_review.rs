@@ -8,8 +8,8 @@ use crate::common::reviews::{Reader, begin, whole};
 use crate::common::{Recorder, against, named, play_all, until};
 use gomoku_core::{
     CallbackError, Certainty, Engines, GameDetail, GameReview, LevelName, MoveVerdict, Review,
-    ReviewObserver, ReviewSnapshot, ReviewTask, ReviewedFact, RowKind, ShelfError, ShelfPart,
-    Stone, ThreatKind, ThreatRow,
+    ReviewObserver, ReviewSnapshot, ReviewTask, ReviewedFact, RowKind, Stone, StorageError,
+    StoragePart, ThreatKind, ThreatRow,
 };
 use tempfile::TempDir;
 
@@ -24,9 +24,9 @@ fn file(folder: &TempDir, id: &str) -> PathBuf {
 #[test]
 fn each_move_is_told_as_it_is_judged() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
-    let (review, reader) = begin(&shelf, &id);
+    let storage = open(&folder);
+    let id = storage.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&storage, &id);
     let heard = reader.wait("all is said", |seen| seen.complete);
     let counts: Vec<usize> = heard.iter().map(|seen| seen.moves.len()).collect();
     assert_eq!(counts, (0..=9).collect::<Vec<_>>());
@@ -70,9 +70,9 @@ const MISSED: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]\
 #[test]
 fn the_line_of_a_win_that_was_missed_is_the_one_that_was_replayed() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(MISSED.into()).unwrap().only.unwrap();
-    let said = whole(&shelf, &id).moves[6].clone();
+    let storage = open(&folder);
+    let id = storage.import(MISSED.into()).unwrap().only.unwrap();
+    let said = whole(&storage, &id).moves[6].clone();
     assert!(
         matches!(said.facts[..], [ReviewedFact::MissedWin { .. }]),
         "{said:?}"
@@ -95,9 +95,9 @@ fn the_line_of_a_win_that_was_missed_is_the_one_that_was_replayed() {
 #[test]
 fn a_position_comes_with_its_threats_where_they_are_wanted() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
-    let detail = |ply, threats| shelf.game(id.clone(), Some(ply), threats).unwrap();
+    let storage = open(&folder);
+    let id = storage.import(LOST.into()).unwrap().only.unwrap();
+    let detail = |ply, threats| storage.game(id.clone(), Some(ply), threats).unwrap();
     let threats = |ply| detail(ply, true).threats;
     assert_eq!(threats(4), []);
     let points = |names: &str| names.split(' ').map(named).collect::<Vec<_>>();
@@ -130,35 +130,35 @@ fn a_position_comes_with_its_threats_where_they_are_wanted() {
 #[test]
 fn a_killed_review_goes_on_from_where_it_was() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
-    let (review, reader) = begin(&shelf, &id);
+    let storage = open(&folder);
+    let id = storage.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&storage, &id);
     reader.wait("some is said", |seen| seen.moves.len() >= 3);
     drop(review);
     let said = reader.last();
     assert!(!said.complete);
-    shelf.close();
+    storage.close();
 
-    let shelf = open(&folder);
-    let (review, reader) = begin(&shelf, &id);
+    let storage = open(&folder);
+    let (review, reader) = begin(&storage, &id);
     let heard = reader.wait("all is said", |seen| seen.complete);
     assert_eq!(heard[0], said, "what was told was kept");
     drop(review);
     // Equal to the result without interruption.
     let renamed = LOST.replacen("(;", "(;PB[Somebody else]", 1);
-    let other = shelf.import(renamed).unwrap().only.unwrap();
+    let other = storage.import(renamed).unwrap().only.unwrap();
     assert_ne!(other, id);
-    assert_eq!(whole(&shelf, &other), reader.last());
-    let (_review, reader) = begin(&shelf, &id);
+    assert_eq!(whole(&storage, &other), reader.last());
+    let (_review, reader) = begin(&storage, &id);
     assert!(reader.last().complete);
 }
 
 #[test]
 fn a_stop_ends_it() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
-    let (review, reader) = begin(&shelf, &id);
+    let storage = open(&folder);
+    let id = storage.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&storage, &id);
     review.stop();
     let start = Instant::now();
     drop(review);
@@ -171,32 +171,32 @@ fn a_stop_ends_it() {
 #[test]
 fn what_is_about_another_game_or_damaged_is_made_anew() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
-    let expected = whole(&shelf, &id);
+    let storage = open(&folder);
+    let id = storage.import(LOST.into()).unwrap().only.unwrap();
+    let expected = whole(&storage, &id);
     let kept = fs::read(file(&folder, &id)).unwrap();
 
     let short = "(;FF[4]GM[4]SZ[15]RU[renju];B[hh];W[hi])";
-    let other = shelf.import(short.into()).unwrap().only.unwrap();
-    whole(&shelf, &other);
+    let other = storage.import(short.into()).unwrap().only.unwrap();
+    whole(&storage, &other);
     fs::copy(file(&folder, &other), file(&folder, &id)).unwrap();
-    assert_eq!(whole(&shelf, &id), expected);
+    assert_eq!(whole(&storage, &id), expected);
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
-    assert_eq!(shelf.damage(), []);
+    assert_eq!(storage.damage(), []);
 
     let mut changed = kept.clone();
     changed[40] ^= 1;
     fs::write(file(&folder, &id), changed).unwrap();
-    assert_eq!(whole(&shelf, &id), expected);
-    let damage = shelf.damage();
-    assert_eq!((damage.len(), damage[0].what), (1, ShelfPart::Review));
+    assert_eq!(whole(&storage, &id), expected);
+    let damage = storage.damage();
+    assert_eq!((damage.len(), damage[0].what), (1, StoragePart::Review));
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
 
     // Valid checksum, but not a review.
     assert_eq!(sealed(&kept[14..]), kept);
     fs::write(file(&folder, &id), sealed(b"GMKR\x01 and nothing")).unwrap();
-    assert_eq!(whole(&shelf, &id), expected);
-    assert_eq!(shelf.damage().len(), 1);
+    assert_eq!(whole(&storage, &id), expected);
+    assert_eq!(storage.damage().len(), 1);
     let aside = fs::read(file(&folder, "damaged-2")).unwrap();
     assert!(aside.ends_with(b"nothing"), "set aside");
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
@@ -205,7 +205,7 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     let mut later = kept[14..].to_vec();
     later[4] = 4;
     fs::write(file(&folder, &id), sealed(&later)).unwrap();
-    assert_eq!(whole(&shelf, &id), expected);
+    assert_eq!(whole(&storage, &id), expected);
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), sealed(&later));
 }
 
@@ -225,57 +225,57 @@ fn sealed(content: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn another_process_s_shelf_is_reviewed_and_nothing_is_kept() {
+fn reviews_read_only_storage_without_saving() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let storage = open(&folder);
+    let id = storage.import(LOST.into()).unwrap().only.unwrap();
     let second = open(&folder);
     assert!(!second.may_write());
     assert_eq!(whole(&second, &id).moves.len(), 9);
     assert!(!file(&folder, &id).exists());
     second.close();
-    shelf.close();
+    storage.close();
 }
 
 #[test]
 fn unfinished_games_have_reviews_and_short_ones_none() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let config = gomoku_core::GameConfig {
         seed: None,
         ..crate::common::two_people()
     };
-    let game = shelf.start(config.clone(), Recorder::new()).unwrap();
+    let game = storage.start(config.clone(), Recorder::new()).unwrap();
     play_all(&game, "H8 H9 I8");
     assert!(game.flush());
     game.shutdown();
-    let next = shelf.start(config, Recorder::new()).unwrap();
+    let next = storage.start(config, Recorder::new()).unwrap();
     next.shutdown();
-    let games = shelf.games().unwrap();
+    let games = storage.games().unwrap();
     let [gomoku_core::GameEntry::Game { about }] = games.as_slice() else {
         panic!("{games:?}");
     };
-    assert_eq!(whole(&shelf, &about.id).moves.len(), 3);
+    assert_eq!(whole(&storage, &about.id).moves.len(), 3);
 
-    let one = shelf
+    let one = storage
         .import("(;GM[4]SZ[15];B[hh])".into())
         .unwrap()
         .only
         .unwrap();
-    assert!(shelf.review(one, Reader::new()).unwrap().is_none());
-    let none = shelf.review("0000000000000000".into(), Reader::new());
-    assert_eq!(none.unwrap_err(), ShelfError::Unknown);
+    assert!(storage.review(one, Reader::new()).unwrap().is_none());
+    let none = storage.review("0000000000000000".into(), Reader::new());
+    assert_eq!(none.unwrap_err(), StorageError::Unknown);
 }
 
 #[test]
 fn a_deleted_game_takes_its_review_along() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
-    let (review, reader) = begin(&shelf, &id);
+    let storage = open(&folder);
+    let id = storage.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&storage, &id);
     reader.wait("some is said", |seen| !seen.moves.is_empty());
-    shelf.delete(id.clone()).unwrap();
-    shelf.purge().unwrap();
+    storage.delete(id.clone()).unwrap();
+    storage.purge().unwrap();
     drop(review);
     assert!(!file(&folder, &id).exists());
 }
@@ -302,20 +302,20 @@ impl ReviewObserver for Rude {
 #[test]
 fn a_rude_observer_is_survived() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let storage = open(&folder);
+    let id = storage.import(LOST.into()).unwrap().only.unwrap();
     let rude = Arc::<Rude>::default();
-    let review = shelf.review(id.clone(), rude.clone()).unwrap();
+    let review = storage.review(id.clone(), rude.clone()).unwrap();
     *rude.0.lock().unwrap() = review;
     crate::common::eventually("it has let go", || rude.0.lock().unwrap().is_none());
-    assert!(whole(&shelf, &id).complete);
+    assert!(whole(&storage, &id).complete);
 }
 
 #[test]
 fn how_well_the_person_played_is_counted_once_all_is_said() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let session = shelf
+    let storage = open(&folder);
+    let session = storage
         .start(against(LevelName::Beginner), Recorder::new())
         .unwrap();
     for name in ["H8", "A1", "O15"] {
@@ -326,13 +326,13 @@ fn how_well_the_person_played_is_counted_once_all_is_said() {
     let id = session.archived().unwrap();
     session.shutdown();
     let counted = || {
-        let latest = shelf.latest_games().unwrap();
+        let latest = storage.latest_games().unwrap();
         (latest.accuracy, latest.reviewed)
     };
     assert_eq!(counted(), (None, 0));
     let at = folder.path().join("files/statistics");
     let before = fs::read(&at).unwrap();
-    let (review, reader) = begin(&shelf, &id);
+    let (review, reader) = begin(&storage, &id);
     reader.wait("some is said", |seen| seen.moves.len() == 2);
     drop(review);
     if !reader.last().complete {
@@ -342,18 +342,18 @@ fn how_well_the_person_played_is_counted_once_all_is_said() {
             "half a review says nothing of the game"
         );
     }
-    let said = whole(&shelf, &id);
+    let said = whole(&storage, &id);
     assert!(said.black_accuracy.is_some(), "{said:?}");
     // The last snapshot follows the last write.
     assert_eq!(counted(), (said.black_accuracy, 1));
     // After a kill between the two writes, opening the review counts it.
     fs::write(&at, &before).unwrap();
     assert_eq!(counted(), (None, 0));
-    assert!(whole(&shelf, &id).complete);
+    assert!(whole(&storage, &id).complete);
     assert_eq!(counted(), (said.black_accuracy, 1));
     // A review made elsewhere counts only for its game.
     fs::write(&at, &before).unwrap();
-    let record = shelf.share(id.clone()).unwrap();
+    let record = storage.share(id.clone()).unwrap();
     let task = |record: &str| {
         let review = Review::of_record(record).unwrap();
         ReviewTask::start(review, &Engines::default(), |_| {})
@@ -362,14 +362,14 @@ fn how_well_the_person_played_is_counted_once_all_is_said() {
     };
     let other = task(LOST);
     assert!(
-        !shelf.count_review(LOST, &other).unwrap(),
+        !storage.count_review(LOST, &other).unwrap(),
         "it is none of My games"
     );
-    assert!(!shelf.count_review(&record, &other).unwrap());
+    assert!(!storage.count_review(&record, &other).unwrap());
     assert_eq!(counted(), (None, 0));
-    assert!(shelf.count_review(&record, &task(&record)).unwrap());
+    assert!(storage.count_review(&record, &task(&record)).unwrap());
     assert_eq!(counted(), (said.black_accuracy, 1));
-    shelf.delete(id).unwrap();
-    shelf.purge().unwrap();
+    storage.delete(id).unwrap();
+    storage.purge().unwrap();
     assert_eq!(counted(), (said.black_accuracy, 1), "it outlives its game");
 }

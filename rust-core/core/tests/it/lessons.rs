@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::common::lan::open;
 use crate::common::*;
 use gomoku_core::{
-    GameConfig, GameSession, LevelStyle, Phase, Point, Seat, Shelf, ShelfDamage, ShelfPart, Stone,
-    levels,
+    GameConfig, GameSession, LevelStyle, Phase, Point, Seat, Stone, Storage, StorageDamage,
+    StoragePart, levels,
 };
 use tempfile::TempDir;
 
@@ -35,19 +35,19 @@ fn seats() -> String {
 
 struct App {
     folder: TempDir,
-    shelf: Arc<Shelf>,
+    storage: Arc<Storage>,
 }
 
 impl App {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = open(&folder);
-        Self { folder, shelf }
+        let storage = open(&folder);
+        Self { folder, storage }
     }
 
     fn restart(&mut self) {
-        self.shelf.close();
-        self.shelf = open(&self.folder);
+        self.storage.close();
+        self.storage = open(&self.folder);
     }
 
     fn book(&self) -> PathBuf {
@@ -56,7 +56,9 @@ impl App {
 
     fn win(&self, seats: &str, heard: &Arc<Recorder>) -> Arc<GameSession> {
         let record = nearly_won(seats);
-        let session = self.shelf.start_from(&record, &two_people(), heard.clone());
+        let session = self
+            .storage
+            .start_from(&record, &two_people(), heard.clone());
         let session = session.unwrap();
         session.resume();
         session.play(named("L8")).unwrap();
@@ -85,7 +87,7 @@ impl App {
     fn reply(&self, record: &str, stone: Point) -> Point {
         let heard = Recorder::new();
         let session = self
-            .shelf
+            .storage
             .start_from(record, &against_learner(), heard.clone());
         let session = session.unwrap();
         let before = session.snapshot().moves.len();
@@ -140,7 +142,10 @@ fn a_finished_game_that_comes_back_waits_to_be_shown() {
     let (mut app, session) = hidden();
     session.shutdown();
     app.restart();
-    let session = app.shelf.unfinished(two_people(), Recorder::new()).unwrap();
+    let session = app
+        .storage
+        .unfinished(two_people(), Recorder::new())
+        .unwrap();
     assert_eq!(session.snapshot().phase, Phase::Over);
     assert!(!app.learns(&session));
     session.resume();
@@ -209,15 +214,15 @@ fn a_damaged_book_is_set_aside_whole_and_the_game_goes_on() {
     let mut bad = good.clone();
     *bad.last_mut().unwrap() ^= 1;
     for bad in [bad, Vec::new(), good[..good.len() - 1].to_vec()] {
-        app.shelf.close();
+        app.storage.close();
         fs::write(app.book(), bad).unwrap();
         app.restart();
         app.reply("(;FF[4]GM[4]SZ[15]GKSEED[7])", named("H8"));
-        let lost = ShelfDamage {
-            what: ShelfPart::Book,
+        let lost = StorageDamage {
+            what: StoragePart::Book,
             newer: false,
         };
-        assert_eq!(app.shelf.damage(), [lost]);
+        assert_eq!(app.storage.damage(), [lost]);
         assert!(!app.book().exists());
     }
 }

@@ -119,21 +119,21 @@ fn only_stones_on_the_board_make_a_game_of_several_levels() {
 #[test]
 fn it_comes_back_with_the_game() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let config = GameConfig {
         seed: None,
         ..beginner()
     };
-    let game = shelf.start(config.clone(), Arc::new(Deaf)).unwrap();
+    let game = storage.start(config.clone(), Arc::new(Deaf)).unwrap();
     exchange(&game, "A1");
     change(&game, LevelName::Easy);
     assert!(game.flush());
     let record = game.record();
     game.shutdown();
-    shelf.close();
+    storage.close();
 
-    let shelf = open(&folder);
-    let game = shelf.unfinished(two_people(), Arc::new(Deaf)).unwrap();
+    let storage = open(&folder);
+    let game = storage.unfinished(two_people(), Arc::new(Deaf)).unwrap();
     let now = game.snapshot();
     assert_eq!(now.white.seat, computer(LevelName::Easy));
     assert!(now.mixed_levels && now.can_change_level);
@@ -145,7 +145,7 @@ fn it_comes_back_with_the_game() {
     game.resign().unwrap();
     assert_eq!(game.change_level(5), Err(CommandError::GameOver));
     assert!(game.archived().is_some());
-    assert_eq!(shelf.statistics().unwrap(), []);
+    assert_eq!(storage.statistics().unwrap(), []);
     assert_eq!(game.offered_level(), None);
     game.rematch().unwrap();
     let now = game.snapshot();
@@ -154,7 +154,7 @@ fn it_comes_back_with_the_game() {
     until(&game, "the computer's stone", |now| now.moves.len() == 1);
     game.resign().unwrap();
     assert!(game.archived().is_some());
-    let rows = shelf.statistics().unwrap();
+    let rows = storage.statistics().unwrap();
     let [row] = rows.as_slice() else {
         panic!("{rows:?}");
     };

@@ -210,8 +210,8 @@ fn what_is_out_of_range_is_refused() {
     let open = |nickname: &str| {
         let heard = Arc::new(LobbyRecorder::default());
         let discovery = Some(ether.antenna());
-        let shelf = &ann.disk.shelf;
-        shelf
+        let storage = &ann.disk.storage;
+        storage
             .lobby(nickname, Rule::Renju, 15, discovery, heard)
             .err()
     };
@@ -269,8 +269,8 @@ fn dead_observers_stop_nobody_and_a_full_disk_stops_the_game_until_it_is_saved()
     let ether = Ether::new();
     let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
     let discovery = Some(ether.antenna());
-    let shelf = &ann.disk.shelf;
-    let lobby = shelf.lobby("Ann", Rule::Renju, 15, discovery, Arc::new(Broken));
+    let storage = &ann.disk.storage;
+    let lobby = storage.lobby("Ann", Rule::Renju, 15, discovery, Arc::new(Broken));
     let lobby = lobby.unwrap();
     lobby.invite_address(wei.address(), freestyle()).unwrap();
     wei.code();

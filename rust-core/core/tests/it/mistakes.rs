@@ -8,7 +8,7 @@ use crate::common::reviews::whole;
 use gomoku_core::{
     Engines, Mistake, MistakeGame, OwnPuzzleCount, OwnPuzzleError, Point, PuzzleAttempt,
     PuzzlePrompt, PuzzleRefuted, PuzzleSnapshot, PuzzleStage, PuzzleTryError, Puzzles,
-    PuzzlesError, Review, ReviewSnapshot, ReviewTask, Shelf, Stone, questions,
+    PuzzlesError, Review, ReviewSnapshot, ReviewTask, Stone, Storage, questions,
 };
 
 /// White ignores an open three with move 6, Black with move 7, then White again.
@@ -18,14 +18,17 @@ fn twice(seats: &str) -> String {
     )
 }
 
-fn reviewed(shelf: &Shelf, record: &str) -> (String, ReviewSnapshot) {
-    let id = shelf.import(record.to_owned()).unwrap().only.unwrap();
-    let said = whole(shelf, &id);
+fn reviewed(storage: &Storage, record: &str) -> (String, ReviewSnapshot) {
+    let id = storage.import(record.to_owned()).unwrap().only.unwrap();
+    let said = whole(storage, &id);
     (id, said)
 }
 
-fn asked(shelf: &Shelf, id: &str, mistake: Mistake) -> Arc<PuzzleAttempt> {
-    shelf.mistake(id.to_owned(), mistake.ply).unwrap().unwrap()
+fn asked(storage: &Storage, id: &str, mistake: Mistake) -> Arc<PuzzleAttempt> {
+    storage
+        .mistake(id.to_owned(), mistake.ply)
+        .unwrap()
+        .unwrap()
 }
 
 fn attempt(attempt: &PuzzleAttempt, point: Point) -> PuzzleSnapshot {
@@ -36,8 +39,8 @@ fn attempt(attempt: &PuzzleAttempt, point: Point) -> PuzzleSnapshot {
 #[test]
 fn a_mistake_is_asked_about_until_a_better_move_is_found() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let (id, said) = reviewed(&shelf, &twice(""));
+    let storage = open(&folder);
+    let (id, said) = reviewed(&storage, &twice(""));
     let told: Vec<_> = said.mistakes.iter().map(|it| (it.ply, it.point)).collect();
     assert_eq!(
         told,
@@ -46,7 +49,7 @@ fn a_mistake_is_asked_about_until_a_better_move_is_found() {
     );
 
     for &mistake in &said.mistakes {
-        let question = asked(&shelf, &id, mistake);
+        let question = asked(&storage, &id, mistake);
         let shown = question.snapshot();
         let solver = if mistake.ply % 2 == 1 {
             Stone::Black
@@ -97,11 +100,11 @@ fn a_mistake_is_asked_about_until_a_better_move_is_found() {
 #[test]
 fn any_move_that_holds_is_an_answer() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let (id, said) = reviewed(&shelf, &twice(""));
+    let storage = open(&folder);
+    let (id, said) = reviewed(&storage, &twice(""));
     let ends = [named("H11"), named("H7")];
     for end in ends {
-        let question = asked(&shelf, &id, said.mistakes[0]);
+        let question = asked(&storage, &id, said.mistakes[0]);
         assert_eq!(
             attempt(&question, end).stage,
             PuzzleStage::Solved,
@@ -113,80 +116,80 @@ fn any_move_that_holds_is_an_answer() {
 #[test]
 fn the_computers_mistakes_are_its_own_business() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     for (seats, plies) in [
         ("GKSEATS[human:easy]", vec![7]),
         ("GKSEATS[easy:human]", vec![6, 8]),
         ("GKSEATS[remote:human]", vec![6, 8]),
         ("GKSEATS[easy:hard]", vec![]),
     ] {
-        let (id, said) = reviewed(&shelf, &twice(seats));
+        let (id, said) = reviewed(&storage, &twice(seats));
         let told: Vec<i32> = said.mistakes.iter().map(|it| it.ply).collect();
         assert_eq!(told, plies, "{seats}");
-        assert_eq!(shelf.mistakes(id.clone()).unwrap(), said.mistakes);
+        assert_eq!(storage.mistakes(id.clone()).unwrap(), said.mistakes);
         for ply in -1..13 {
-            let question = shelf.mistake(id.clone(), ply).unwrap();
+            let question = storage.mistake(id.clone(), ply).unwrap();
             assert_eq!(question.is_some(), plies.contains(&ply), "{seats} {ply}");
         }
-        shelf.delete(id.clone()).unwrap();
-        assert!(shelf.mistake(id.clone(), 7).is_err());
-        assert!(shelf.mistakes(id).is_err());
+        storage.delete(id.clone()).unwrap();
+        assert!(storage.mistake(id.clone(), 7).is_err());
+        assert!(storage.mistakes(id).is_err());
     }
 }
 
 #[test]
 fn what_nobody_has_reviewed_has_no_questions() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(twice("")).unwrap().only.unwrap();
-    assert!(shelf.mistake(id.clone(), 6).unwrap().is_none());
-    assert_eq!(shelf.mistakes(id.clone()).unwrap(), []);
-    assert!(shelf.mistake("nobody".to_owned(), 6).is_err());
-    let (id, said) = reviewed(&shelf, &twice(""));
+    let storage = open(&folder);
+    let id = storage.import(twice("")).unwrap().only.unwrap();
+    assert!(storage.mistake(id.clone(), 6).unwrap().is_none());
+    assert_eq!(storage.mistakes(id.clone()).unwrap(), []);
+    assert!(storage.mistake("nobody".to_owned(), 6).is_err());
+    let (id, said) = reviewed(&storage, &twice(""));
     assert!(!said.mistakes.is_empty());
     // As after a kill, with only the stored state.
-    shelf.close();
-    let shelf = open(&folder);
-    assert_eq!(shelf.mistakes(id.clone()).unwrap(), said.mistakes);
-    let question = asked(&shelf, &id, said.mistakes[1]);
+    storage.close();
+    let storage = open(&folder);
+    assert_eq!(storage.mistakes(id.clone()).unwrap(), said.mistakes);
+    let question = asked(&storage, &id, said.mistakes[1]);
     assert_eq!(question.snapshot().prompt, PuzzlePrompt::Win);
 }
 
-fn puzzles(shelf: &Shelf) -> Arc<Puzzles> {
-    shelf
+fn puzzles(storage: &Storage) -> Arc<Puzzles> {
+    storage
         .puzzles(include_bytes!("../../../../assets/puzzles.bin"))
         .unwrap()
 }
 
-fn count(shelf: &Shelf) -> (i32, i32, i32) {
-    let OwnPuzzleCount { all, due, unsolved } = puzzles(shelf).own().unwrap();
+fn count(storage: &Storage) -> (i32, i32, i32) {
+    let OwnPuzzleCount { all, due, unsolved } = puzzles(storage).own().unwrap();
     (all, due, unsolved)
 }
 
 #[test]
 fn a_mistake_becomes_a_puzzle_that_outlives_its_game() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let seats = "GKSEATS[human:easy]DT[2026-11-22]";
-    let (id, said) = reviewed(&shelf, &twice(seats));
-    let question = asked(&shelf, &id, said.mistakes[0]);
+    let (id, said) = reviewed(&storage, &twice(seats));
+    let question = asked(&storage, &id, said.mistakes[0]);
     let before = question.snapshot();
     assert_eq!((before.own, before.game.clone()), (Some(false), None));
-    assert_eq!(count(&shelf), (0, 0, 0));
+    assert_eq!(count(&storage), (0, 0, 0));
     let made = question.set_own(true).unwrap();
     assert_eq!((made.own, made.kept), (Some(true), true));
     assert_eq!(made.board.moves, before.board.moves);
-    assert_eq!(count(&shelf), (1, 0, 1));
-    let again = asked(&shelf, &id, said.mistakes[0]);
+    assert_eq!(count(&storage), (1, 0, 1));
+    let again = asked(&storage, &id, said.mistakes[0]);
     assert_eq!(again.snapshot().own, Some(true));
     again.set_own(true).unwrap();
-    assert_eq!(count(&shelf), (1, 0, 1));
+    assert_eq!(count(&storage), (1, 0, 1));
 
-    shelf.delete(id).unwrap();
-    shelf.purge().unwrap();
-    shelf.close();
-    let shelf = open(&folder);
-    let puzzles = puzzles(&shelf);
+    storage.delete(id).unwrap();
+    storage.purge().unwrap();
+    storage.close();
+    let storage = open(&folder);
+    let puzzles = puzzles(&storage);
     let standing = puzzles.standing();
     let number = puzzles.next_own(None).unwrap();
     assert_eq!(puzzles.next_own(Some(number)), None);
@@ -218,11 +221,11 @@ fn a_mistake_becomes_a_puzzle_that_outlives_its_game() {
         }
     }
     assert_eq!((now.stage, now.kept), (PuzzleStage::Solved, true));
-    assert_eq!(count(&shelf), (1, 0, 0));
+    assert_eq!(count(&storage), (1, 0, 0));
     assert_eq!(puzzles.standing(), standing, "nobody is rated by their own");
 
     assert_eq!(own.set_own(false).unwrap().own, Some(false));
-    assert_eq!(count(&shelf), (0, 0, 0));
+    assert_eq!(count(&storage), (0, 0, 0));
     assert!(matches!(
         puzzles.own_puzzle(number),
         Err(PuzzlesError::Unknown)
@@ -235,8 +238,8 @@ fn a_mistake_becomes_a_puzzle_that_outlives_its_game() {
 #[test]
 fn only_a_question_about_a_mistake_becomes_a_puzzle() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let shipped = puzzles(&shelf).puzzle(1).unwrap();
+    let storage = open(&folder);
+    let shipped = puzzles(&storage).puzzle(1).unwrap();
     assert_eq!(shipped.snapshot().own, None);
     assert_eq!(shipped.set_own(true), Err(OwnPuzzleError::NoMistake));
     // Game without an owner, not in the storage.
@@ -251,23 +254,23 @@ fn only_a_question_about_a_mistake_becomes_a_puzzle() {
     assert_eq!(alone[0].set_own(true), Err(OwnPuzzleError::NoMistake));
     for (ply, all) in [(6, 1), (7, 2), (8, 3)] {
         let said = &review.moves()[ply - 1];
-        let question = shelf.question(&record, &review, said).unwrap().unwrap();
+        let question = storage.question(&record, &review, said).unwrap().unwrap();
         question.set_own(true).unwrap();
-        assert_eq!(count(&shelf).0, all);
+        assert_eq!(count(&storage).0, all);
     }
     let sound = &review.moves()[4];
-    assert!(shelf.question(&record, &review, sound).unwrap().is_none());
+    assert!(storage.question(&record, &review, sound).unwrap().is_none());
     for ply in [i32::MIN, 0, 99] {
         let mut said = review.moves()[5].clone();
         said.ply = ply;
-        assert!(shelf.question(&record, &review, &said).unwrap().is_none());
+        assert!(storage.question(&record, &review, &said).unwrap().is_none());
     }
     // A single move's review gives the same question.
     let alone = Review::of_record(&record).unwrap();
     let said = alone.review_move(6, &Engines::default()).unwrap();
-    let question = shelf.question(&record, &alone, &said).unwrap().unwrap();
+    let question = storage.question(&record, &alone, &said).unwrap().unwrap();
     assert_eq!(question.snapshot().own, Some(true));
-    let own = puzzles(&shelf).own_puzzle(1).unwrap().snapshot();
+    let own = puzzles(&storage).own_puzzle(1).unwrap().snapshot();
     let unknown = MistakeGame {
         day: None,
         level: None,

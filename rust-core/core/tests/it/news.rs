@@ -12,7 +12,7 @@ use crate::common::mosquitto::Mosquitto;
 use crate::common::{Recorder, eventually, seat};
 use gomoku_core::{
     BrokerAddress, CallbackError, ClockSetting, GameSession, News, NewsCheck, NewsKind, Offer,
-    OnlineEnd, OnlineEvent, RemoteSetup, ServerOpener, Shelf, ShelfError, StreamLine,
+    OnlineEnd, OnlineEvent, RemoteSetup, ServerOpener, Storage, StorageError, StreamLine,
     read_broker_address,
 };
 use tempfile::TempDir;
@@ -30,14 +30,14 @@ struct Game {
 }
 
 impl Game {
-    fn begin(ann: &Shelf, wei: &Shelf, broker: SocketAddr, setup: RemoteSetup) -> Self {
+    fn begin(ann: &Storage, wei: &Storage, broker: SocketAddr, setup: RemoteSetup) -> Self {
         Self::begin_at(ann, wei, broker, &at(broker), setup)
     }
 
     /// Stores the broker under the address `called`.
     fn begin_at(
-        ann: &Shelf,
-        wei: &Shelf,
+        ann: &Storage,
+        wei: &Storage,
         broker: SocketAddr,
         called: &BrokerAddress,
         setup: RemoteSetup,
@@ -87,8 +87,8 @@ fn close(game: &GameSession) {
 }
 
 struct Phones {
-    ann: Arc<Shelf>,
-    wei: Arc<Shelf>,
+    ann: Arc<Storage>,
+    wei: Arc<Storage>,
     folders: (TempDir, TempDir),
 }
 
@@ -194,8 +194,8 @@ fn what_a_killed_check_has_fetched_is_told_without_a_connection() {
     assert_eq!(came(&door), before);
 }
 
-fn own_turn(shelf: &Shelf) -> bool {
-    let links = shelf.links().unwrap();
+fn own_turn(storage: &Storage) -> bool {
+    let links = storage.links().unwrap();
     let game = links.first().and_then(|link| link.game.as_ref());
     game.and_then(|game| game.own_turn) == Some(true)
 }
@@ -410,7 +410,7 @@ fn who_may_only_look_does_not_check() {
         move |_: &BrokerAddress| door.to(server, 0)
     };
     let refused = other.news_check_over(ANN, way).unwrap().run();
-    assert_eq!(refused, Err(ShelfError::ReadOnly));
+    assert_eq!(refused, Err(StorageError::ReadOnly));
     assert_eq!(other.news_seen(), Ok(()));
     assert_eq!(came(&door), 0);
 }
@@ -444,7 +444,7 @@ fn without_a_network_the_check_ends_at_once() {
     let nobody = phones
         .ann
         .news_check("", Arc::new(NoWay(Mutex::new(mpsc::channel().0))));
-    assert_eq!(nobody.err(), Some(ShelfError::BadNickname));
+    assert_eq!(nobody.err(), Some(StorageError::BadNickname));
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::common::{PATIENCE, Recorder, eventually, seat};
 use gomoku_core::{
     Broker, BrokerAddress, CallbackError, EndReason, GameEvent, InviteBy, KeptLink, LinkState,
     Lobby, LobbyEvent, LobbySnapshot, Offer, OfferAnswer, OnlineEvent, OnlineObserver, OnlineTable,
-    PairingStage, Phase, Rule, Shelf, Stone, StreamOpener, read_broker_address,
+    PairingStage, Phase, Rule, Stone, Storage, StreamOpener, read_broker_address,
 };
 use gomoku_link::driver::TcpDial;
 use gomoku_link::message::Side;
@@ -42,7 +42,7 @@ struct Phone {
     nickname: &'static str,
     folder: TempDir,
     ether: Arc<Ether>,
-    shelf: Mutex<Arc<Shelf>>,
+    storage: Mutex<Arc<Storage>>,
 }
 
 impl Phone {
@@ -50,33 +50,33 @@ impl Phone {
         let folder = tempfile::tempdir().unwrap();
         Self {
             nickname,
-            shelf: Mutex::new(open(&folder)),
+            storage: Mutex::new(open(&folder)),
             folder,
             ether: Arc::clone(ether),
         }
     }
 
-    fn shelf(&self) -> Arc<Shelf> {
-        Arc::clone(&self.shelf.lock().unwrap())
+    fn storage(&self) -> Arc<Storage> {
+        Arc::clone(&self.storage.lock().unwrap())
     }
 
     fn restart(&self, table: &Table) {
         table.game.shutdown();
-        self.shelf().close();
-        *self.shelf.lock().unwrap() = open(&self.folder);
+        self.storage().close();
+        *self.storage.lock().unwrap() = open(&self.folder);
     }
 
     fn lobby(&self) -> (Arc<Lobby>, Arc<LobbyRecorder>) {
         let heard = Arc::<LobbyRecorder>::default();
         let discovery = Some(self.ether.antenna());
         let (rule, size) = (Rule::Freestyle, 15);
-        let shelf = self.shelf();
-        let lobby = shelf.lobby(self.nickname, rule, size, discovery, heard.clone());
+        let storage = self.storage();
+        let lobby = storage.lobby(self.nickname, rule, size, discovery, heard.clone());
         (lobby.unwrap(), heard)
     }
 
     fn link(&self) -> String {
-        let links = self.shelf().links().unwrap();
+        let links = self.storage().links().unwrap();
         let [KeptLink { id, .. }] = links.as_slice() else {
             panic!("{links:?}");
         };
@@ -84,10 +84,10 @@ impl Phone {
     }
 
     fn resume(&self, opener: Option<Arc<dyn StreamOpener>>) -> Table {
-        let shelf = self.shelf();
+        let storage = self.storage();
         let heard = Recorder::new();
         let discovery = Some(self.ether.antenna());
-        let game = shelf.resume(self.link(), self.nickname, discovery, opener, heard.clone());
+        let game = storage.resume(self.link(), self.nickname, discovery, opener, heard.clone());
         let game = game.unwrap();
         Table { game, heard }
     }
@@ -425,9 +425,9 @@ impl Carrier for Server {
     fn begin(&self, ann: &Phone, wei: &Phone) -> [Table; 2] {
         let (observer, ann_told) = told();
         let (broker, at, setup) = (self.broker(), self.at(), freestyle());
-        let shelf = ann.shelf();
+        let storage = ann.storage();
         let invited =
-            shelf.invite_over(&broker, &at, ann.nickname, setup, InviteBy::Link, observer);
+            storage.invite_over(&broker, &at, ann.nickname, setup, InviteBy::Link, observer);
         let invited = invited.unwrap();
         let link = loop {
             if let OnlineEvent::Invitation { text } = ann_told.recv_timeout(PATIENCE).unwrap() {
@@ -437,7 +437,7 @@ impl Carrier for Server {
         };
         let (observer, wei_told) = told();
         let joined = wei
-            .shelf()
+            .storage()
             .join_over(&broker, &at, wei.nickname, &link, observer);
         [take(&invited, &ann_told), take(&joined.unwrap(), &wei_told)]
     }
@@ -449,8 +449,8 @@ impl Carrier for Server {
     fn go_on(&self, ann: &Phone, wei: &Phone) -> [Table; 2] {
         [ann, wei].map(|phone| {
             let (observer, told) = told();
-            let (shelf, id) = (phone.shelf(), phone.link());
-            let table = shelf.reopen_over(&self.broker(), &id, phone.nickname, observer);
+            let (storage, id) = (phone.storage(), phone.link());
+            let table = storage.reopen_over(&self.broker(), &id, phone.nickname, observer);
             take(&table.unwrap(), &told)
         })
     }

@@ -7,7 +7,7 @@ use crate::common::PATIENCE;
 use crate::common::lan::{freestyle, open};
 use gomoku_core::{
     BrokerAddress, CallbackError, ClockSetting, InviteBy, KeptLink, LobbyError, OnlineEvent,
-    OnlineObserver, RemoteSetup, ShelfError, StreamLine, StreamOpener,
+    OnlineObserver, RemoteSetup, StorageError, StreamLine, StreamOpener,
 };
 
 /// Forwards events, then fails.
@@ -60,10 +60,10 @@ fn address() -> BrokerAddress {
 #[test]
 fn an_invitation_that_no_broker_has_is_told_and_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let (observer, heard) = ear();
     let by = InviteBy::Link;
-    let table = shelf
+    let table = storage
         .invite(&address(), ANN, freestyle(), by, opener(), observer)
         .unwrap();
     let unreachable = OnlineEvent::Unreachable {
@@ -74,7 +74,7 @@ fn an_invitation_that_no_broker_has_is_told_and_kept() {
     assert_eq!(nothing, Some(LobbyError::NotNow));
     table.shutdown();
     table.shutdown();
-    let links = shelf.links().unwrap();
+    let links = storage.links().unwrap();
     let [KeptLink { id, invitation, .. }] = links.as_slice() else {
         panic!("{links:?}");
     };
@@ -82,21 +82,21 @@ fn an_invitation_that_no_broker_has_is_told_and_kept() {
     assert!(text.starts_with("gomoku://join/"), "{text}");
 
     let (observer, heard) = ear();
-    let reopen = |nickname| shelf.reopen(id.clone(), nickname, opener(), Arc::clone(&observer));
+    let reopen = |nickname| storage.reopen(id.clone(), nickname, opener(), Arc::clone(&observer));
     let again = reopen(ANN);
     assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), unreachable);
     drop(again);
-    assert_eq!(reopen("").err(), Some(ShelfError::BadNickname));
+    assert_eq!(reopen("").err(), Some(StorageError::BadNickname));
 }
 
 #[test]
 fn what_can_not_begin_says_why() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let (observer, _heard) = ear();
     let invite = |nickname: &str, setup: RemoteSetup| {
         let (by, observer) = (InviteBy::Code, Arc::clone(&observer));
-        let table = shelf.invite(&address(), nickname, setup, by, opener(), observer);
+        let table = storage.invite(&address(), nickname, setup, by, opener(), observer);
         table.err()
     };
     assert_eq!(
@@ -111,7 +111,7 @@ fn what_can_not_begin_says_why() {
     assert_eq!(invite(ANN, huge), Some(LobbyError::BadSetup));
     for text in ["", "hello", "gomoku://join/", "http://join/x", "\u{0}"] {
         let observer = Arc::clone(&observer);
-        let joined = shelf.join(&address(), ANN, text, opener(), observer);
+        let joined = storage.join(&address(), ANN, text, opener(), observer);
         let refused = joined.err();
         assert!(
             matches!(refused, Some(LobbyError::BadInvitation { .. })),
@@ -122,7 +122,7 @@ fn what_can_not_begin_says_why() {
     std::fs::create_dir_all(&links).unwrap();
     for (number, bytes) in (0_u64..).zip([vec![], b"GMKRx".to_vec(), vec![0; 4096]]) {
         std::fs::write(links.join(format!("{number:016x}.link")), bytes).unwrap();
-        assert_eq!(shelf.links().unwrap(), []);
-        assert_eq!(shelf.damage().len(), 1);
+        assert_eq!(storage.links().unwrap(), []);
+        assert_eq!(storage.damage().len(), 1);
     }
 }

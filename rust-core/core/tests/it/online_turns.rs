@@ -8,11 +8,11 @@ use crate::common::door::{ANN, Door, at, ear, invite, plain};
 use crate::common::lan::{Table, freestyle, open};
 use crate::common::mosquitto::Mosquitto;
 use crate::common::{PATIENCE, Recorder, eventually};
-use gomoku_core::{OnlineEvent, OnlineTable, RemoteSetup, Shelf};
+use gomoku_core::{OnlineEvent, OnlineTable, RemoteSetup, Storage};
 
-fn invitations(shelf: &Shelf, broker: SocketAddr, count: usize) -> Vec<String> {
+fn invitations(storage: &Storage, broker: SocketAddr, count: usize) -> Vec<String> {
     let begun = (0..count).map(|_| {
-        let (table, _, _) = invite(shelf, broker, freestyle());
+        let (table, _, _) = invite(storage, broker, freestyle());
         table.shutdown();
         table.id()
     });
@@ -21,14 +21,14 @@ fn invitations(shelf: &Shelf, broker: SocketAddr, count: usize) -> Vec<String> {
 
 /// Reopens stored games, each through the door of its broker.
 fn reopen<'a>(
-    shelf: &Shelf,
+    storage: &Storage,
     door: &Arc<Door>,
     ways: impl Iterator<Item = (&'a str, SocketAddr)>,
 ) -> Vec<(Arc<OnlineTable>, Receiver<OnlineEvent>)> {
     let reopened = ways.enumerate().map(|(room, (id, broker))| {
         let (observer, heard) = ear();
         let way = door.to(broker, room);
-        let table = shelf.reopen_over(&way, id, ANN, observer).unwrap();
+        let table = storage.reopen_over(&way, id, ANN, observer).unwrap();
         (table, heard)
     });
     reopened.collect()
@@ -37,11 +37,11 @@ fn reopen<'a>(
 #[test]
 fn two_are_connected_at_once_and_all_have_their_turn() {
     let (broker, folder) = (Mosquitto::start(), tempfile::tempdir().unwrap());
-    let shelf = open(&folder);
-    let kept = invitations(&shelf, broker.address, 7);
+    let storage = open(&folder);
+    let kept = invitations(&storage, broker.address, 7);
     let door = Arc::<Door>::default();
     let ways = kept.iter().map(|id| (id.as_str(), broker.address));
-    let reopened = reopen(&shelf, &door, ways);
+    let reopened = reopen(&storage, &door, ways);
     for (_, heard) in &reopened {
         let told = heard.recv_timeout(PATIENCE).unwrap();
         assert!(matches!(told, OnlineEvent::Invitation { .. }), "{told:?}");
@@ -58,14 +58,14 @@ fn two_are_connected_at_once_and_all_have_their_turn() {
 #[test]
 fn what_somebody_looks_at_does_not_wait() {
     let (broker, folder) = (Mosquitto::start(), tempfile::tempdir().unwrap());
-    let shelf = open(&folder);
-    let kept = invitations(&shelf, broker.address, 3);
+    let storage = open(&folder);
+    let kept = invitations(&storage, broker.address, 3);
     // Accepts and never answers.
     let mute = TcpListener::bind("127.0.0.1:0").unwrap();
     let mute = mute.local_addr().map(|address| (mute, address)).unwrap();
     let door = Arc::<Door>::default();
     let ways = [mute.1, mute.1, broker.address];
-    let reopened = reopen(&shelf, &door, kept.iter().map(String::as_str).zip(ways));
+    let reopened = reopen(&storage, &door, kept.iter().map(String::as_str).zip(ways));
     reopened[2].0.set_shown(true);
     let told = reopened[2].1.recv_timeout(PATIENCE).unwrap();
     assert!(matches!(told, OnlineEvent::Invitation { .. }), "{told:?}");

@@ -380,10 +380,10 @@ fn any_position_of_a_kept_game_can_be_played_on() {
     play_all(&session, "G9 G8");
     let record = session.record();
     let folder = tempfile::tempdir().unwrap();
-    let shelf = crate::common::lan::open(&folder);
-    let id = shelf.import(record.clone()).unwrap().only.unwrap();
+    let storage = crate::common::lan::open(&folder);
+    let id = storage.import(record.clone()).unwrap().only.unwrap();
     for ply in 0..=7 {
-        let again = shelf.play_on(id.clone(), ply, two_people(), Arc::new(Deaf));
+        let again = storage.play_on(id.clone(), ply, two_people(), Arc::new(Deaf));
         let again = again.unwrap().unwrap();
         again.resume();
         let now = again.snapshot();

@@ -5,7 +5,7 @@ use crate::common::reviews::{begin, whole};
 use crate::common::{Deaf, Recorder, against, named, play_all, two_people};
 use gomoku_core::{
     CallbackError, EngineAssets, Engines, GameConfig, GameSession, GameSnapshot, LevelName,
-    Opening, Phase, PositionDraft, ProvedWin, Review, ReviewTask, Rule, Seat, Shelf, Stone,
+    Opening, Phase, PositionDraft, ProvedWin, Review, ReviewTask, Rule, Seat, Stone, Storage,
     level_number, perfect_play_offered,
 };
 use gomoku_engine::{
@@ -260,16 +260,16 @@ fn against_every_reply_the_win_is_told_before_white_has_played_it() {
 #[test]
 fn each_rule_has_a_proof_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let assets = Assets::new(Some(proof()));
-    shelf.set_engine_assets(assets.clone());
+    storage.set_engine_assets(assets.clone());
     // One proof player per storage switches with the rule.
     for (config, asked) in [
         (standard(), &["black-standard.bin"][..]),
         (perfect(), &["black-standard.bin", PROOF]),
         (standard(), &["black-standard.bin", PROOF]),
     ] {
-        let session = shelf.start(config, Arc::new(Deaf)).unwrap();
+        let session = storage.start(config, Arc::new(Deaf)).unwrap();
         let snapshot = play(&session, "A1 A15 O1");
         assert_eq!(snapshot.proved.unwrap().stones, i32::from(STONES));
         assert_eq!(snapshot.moves[6].point, named(PLAY));
@@ -436,21 +436,21 @@ fn a_record_says_so_in_the_form_that_it_always_had() {
     again.shutdown();
 }
 
-fn shelf(folder: &tempfile::TempDir) -> Arc<Shelf> {
-    let shelf = open(folder);
-    shelf.set_engine_assets(Assets::new(Some(proof())));
-    shelf
+fn storage(folder: &tempfile::TempDir) -> Arc<Storage> {
+    let storage = open(folder);
+    storage.set_engine_assets(Assets::new(Some(proof())));
+    storage
 }
 
 #[test]
 fn an_unfinished_game_keeps_it_and_finds_it_again() {
     let folder = tempfile::tempdir().unwrap();
-    let first = shelf(&folder);
+    let first = storage(&folder);
     let session = first.start(perfect(), Arc::new(Deaf)).unwrap();
     let kept = play(&session, "A1 A15 O1");
     session.shutdown();
     first.close();
-    let second = shelf(&folder);
+    let second = storage(&folder);
     // Settings for new games don't affect a restored one.
     let session = second.unfinished(two_people(), Arc::new(Deaf)).unwrap();
     assert_eq!(moves(&session.snapshot()), moves(&kept));
@@ -485,10 +485,10 @@ fn a_rematch_keeps_it_for_when_the_computer_has_black_again() {
 #[test]
 fn a_game_from_a_position_is_none_of_it() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = shelf(&folder);
+    let storage = storage(&folder);
     let draft = PositionDraft::new(Rule::Freestyle, 15).unwrap();
     draft.paste("h8 a1").unwrap();
-    let session = shelf
+    let session = storage
         .start_position(perfect(), &draft, Arc::new(Deaf))
         .unwrap();
     assert_eq!(answered(&session, 1).proved, None);
@@ -498,7 +498,7 @@ fn a_game_from_a_position_is_none_of_it() {
         session.record()
     );
     session.shutdown();
-    shelf.close();
+    storage.close();
 }
 
 /// The last stone leaves the proof.
@@ -533,21 +533,25 @@ fn a_review_says_what_is_proved_of_a_game_whoever_played_it() {
 #[test]
 fn a_review_of_my_games_keeps_what_is_proved() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = shelf(&folder);
-    let id = shelf.import(record("O1 I8", "O15")).unwrap().only.unwrap();
-    let said = whole(&shelf, &id);
+    let storage = storage(&folder);
+    let id = storage
+        .import(record("O1 I8", "O15"))
+        .unwrap()
+        .only
+        .unwrap();
+    let said = whole(&storage, &id);
     let win = |stones, left| Some(ProvedWin { stones, left });
     assert_eq!(said.moves[7].proved, win(11, 2));
     assert_eq!(said.moves[4].proved, None);
     let stated = &said.stated_chances_of_black;
     assert!(stated[..=5].iter().all(Option::is_some), "{stated:?}");
     assert_eq!(stated[6..], [None; 3]);
-    let (review, reader) = begin(&shelf, &id);
+    let (review, reader) = begin(&storage, &id);
     let again = reader.wait("what was kept", |seen| seen.complete);
     assert_eq!(again.len(), 1);
     assert_eq!(again[0].moves, said.moves);
     drop(review);
-    shelf.close();
+    storage.close();
 }
 
 #[test]

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::common::*;
 use gomoku_core::{
     ConfigError, DraftSnapshot, GameConfig, GameSession, GameSnapshot, LevelName, MoveError, Pen,
-    PositionDraft, PositionFault, RecordError, Rule, Shelf, ShelfError, Stone,
+    PositionDraft, PositionFault, RecordError, Rule, Stone, Storage, StorageError,
 };
 use proptest::prelude::*;
 
@@ -33,15 +33,15 @@ fn stones(shown: &DraftSnapshot) -> Vec<(Stone, i32, i32)> {
         .collect()
 }
 
-fn open() -> (tempfile::TempDir, Arc<Shelf>) {
+fn open() -> (tempfile::TempDir, Arc<Storage>) {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = opened(&folder);
-    (folder, shelf)
+    let storage = opened(&folder);
+    (folder, storage)
 }
 
-fn opened(folder: &tempfile::TempDir) -> Arc<Shelf> {
+fn opened(folder: &tempfile::TempDir) -> Arc<Storage> {
     let path = |name| folder.path().join(name).display().to_string();
-    Shelf::open(&path("backed-up"), &path("private"), 0)
+    Storage::open(&path("backed-up"), &path("private"), 0)
 }
 
 #[test]
@@ -184,15 +184,15 @@ fn what_no_game_can_begin_from_is_told() {
         "else there is another fault"
     );
     assert_eq!(shown.fault, Some(PositionFault::Full));
-    let (_folder, shelf) = open();
-    let refused = shelf
+    let (_folder, storage) = open();
+    let refused = storage
         .start_position(two_people(), &full, Arc::new(Deaf))
         .err()
         .unwrap();
     let fault = PositionFault::Full;
     assert_eq!(
         refused,
-        ShelfError::Config {
+        StorageError::Config {
             error: ConfigError::Position { fault }
         }
     );
@@ -272,9 +272,9 @@ fn a_position_is_pasted() {
 
 #[test]
 fn a_game_goes_on_from_it() {
-    let (folder, shelf) = open();
+    let (folder, storage) = open();
     let position = placed(Rule::Freestyle, "H8 J8 H10", "I9 K9");
-    let session = shelf
+    let session = storage
         .start_position(two_people(), &position, Arc::new(Deaf))
         .unwrap();
     let begun = session.snapshot();
@@ -303,9 +303,9 @@ fn a_game_goes_on_from_it() {
     session.flush();
     let before = session.snapshot();
     drop(session);
-    shelf.close();
-    let shelf = opened(&folder);
-    let again = shelf.unfinished(two_people(), Arc::new(Deaf)).unwrap();
+    storage.close();
+    let storage = opened(&folder);
+    let again = storage.unfinished(two_people(), Arc::new(Deaf)).unwrap();
     again.resume();
     let after = again.snapshot();
     assert_eq!(
@@ -318,14 +318,14 @@ fn a_game_goes_on_from_it() {
     );
     again.resign().unwrap();
     again.archived().unwrap();
-    let [entry] = &*shelf.games().unwrap() else {
+    let [entry] = &*storage.games().unwrap() else {
         panic!("one game");
     };
     let id = match entry {
         gomoku_core::GameEntry::Game { about } => about.id.clone(),
         other => panic!("{other:?}"),
     };
-    let detail = shelf.game(id.clone(), Some(1), false).unwrap();
+    let detail = storage.game(id.clone(), Some(1), false).unwrap();
     assert_eq!(
         (detail.snapshot.set_up.len(), detail.snapshot.moves.len()),
         (5, 1)
@@ -333,7 +333,7 @@ fn a_game_goes_on_from_it() {
     again.rematch().unwrap();
     let rematch = again.snapshot();
     assert_eq!((rematch.set_up.len(), rematch.moves.len()), (5, 0));
-    let on = shelf
+    let on = storage
         .play_on(id, 0, two_people(), Arc::new(Deaf))
         .unwrap()
         .unwrap();
@@ -345,14 +345,14 @@ fn a_game_goes_on_from_it() {
 
 #[test]
 fn the_computer_plays_from_it_and_nothing_is_counted() {
-    let (_folder, shelf) = open();
+    let (_folder, storage) = open();
     let config = GameConfig {
         black: computer(LevelName::Expert),
         white: gomoku_core::Seat::Human,
         ..two_people()
     };
     let position = placed(Rule::Freestyle, "F8 G8 H8 I8", "E8 A1 C1 E1");
-    let session = shelf
+    let session = storage
         .start_position(config, &position, Arc::new(Deaf))
         .unwrap();
     until(&session, "the computer wins", |shown| {
@@ -360,7 +360,7 @@ fn the_computer_plays_from_it_and_nothing_is_counted() {
     });
     assert_eq!(session.snapshot().moves.len(), 1);
     session.archived().unwrap();
-    assert_eq!(shelf.statistics().unwrap(), []);
+    assert_eq!(storage.statistics().unwrap(), []);
 }
 
 #[test]

@@ -2,18 +2,18 @@ use std::sync::Arc;
 
 use gomoku_core::{
     MoveError, Phase, Point, PuzzleAttempt, PuzzlePick, PuzzleRefuted, PuzzleSnapshot, PuzzleStage,
-    PuzzleTryError, Puzzles, Rule, Shelf, Stone,
+    PuzzleTryError, Puzzles, Rule, Stone, Storage,
 };
 
 const FILE: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
 
-fn shelf(folder: &tempfile::TempDir) -> Arc<Shelf> {
+fn storage(folder: &tempfile::TempDir) -> Arc<Storage> {
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    Shelf::open(&at("files"), &at("private"), 0)
+    Storage::open(&at("files"), &at("private"), 0)
 }
 
-fn puzzles(shelf: &Shelf) -> Arc<Puzzles> {
-    shelf.puzzles(FILE).unwrap()
+fn puzzles(storage: &Storage) -> Arc<Puzzles> {
+    storage.puzzles(FILE).unwrap()
 }
 
 /// Plays the solution, requesting it again if a move is missing.
@@ -43,9 +43,9 @@ fn wrong(puzzles: &Puzzles, number: i32) -> Point {
 fn a_try_is_on_the_board_before_anybody_judges_it() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let number = 1;
-    let point = wrong(&puzzles(&shelf(&folders[0])), number);
-    let shelf = shelf(&folders[1]);
-    let puzzles = puzzles(&shelf);
+    let point = wrong(&puzzles(&storage(&folders[0])), number);
+    let storage = storage(&folders[1]);
+    let puzzles = puzzles(&storage);
     let attempt = puzzles.puzzle(number).unwrap();
     let before = attempt.snapshot();
     let board = &before.board;
@@ -72,9 +72,9 @@ fn a_try_is_on_the_board_before_anybody_judges_it() {
     assert_eq!(attempt.answer(), refuted, "there is nothing to judge");
     assert_eq!((refuted.wrong_tries, refuted.clean), (1, false));
 
-    shelf.close();
-    let shelf = self::shelf(&folders[1]);
-    let puzzles = self::puzzles(&shelf);
+    storage.close();
+    let storage = self::storage(&folders[1]);
+    let puzzles = self::puzzles(&storage);
     let again = puzzles.puzzle(number).unwrap();
     let back = again.snapshot();
     assert_eq!(back.refutation, refuted.refutation);
@@ -99,14 +99,14 @@ fn a_try_is_on_the_board_before_anybody_judges_it() {
     assert_eq!(counts.len(), 7);
     let sum = |of: fn(&gomoku_core::PuzzleThemeCount) -> i32| counts.iter().map(of).sum::<i32>();
     assert_eq!((sum(|it| it.solved), sum(|it| it.all)), (1, 1_162));
-    shelf.close();
+    storage.close();
 }
 
 #[test]
 fn a_forbidden_point_is_refused_with_its_rows() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = shelf(&folder);
-    let puzzles = puzzles(&shelf);
+    let storage = storage(&folder);
+    let puzzles = puzzles(&storage);
     let theme = gomoku_core::PuzzleTheme::PastForbidden;
     let number = puzzles.next(PuzzlePick::Of { theme }, None).unwrap().number;
     let attempt = puzzles.puzzle(number).unwrap();
@@ -132,14 +132,14 @@ fn a_forbidden_point_is_refused_with_its_rows() {
     ));
     assert!(!attempt.shapes().is_empty());
     assert_eq!(attempt.snapshot().board.revision, 0, "nothing has happened");
-    shelf.close();
+    storage.close();
 }
 
 #[test]
 fn what_is_quick_does_not_wait_for_an_answer() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = shelf(&folder);
-    let puzzles = puzzles(&shelf);
+    let storage = storage(&folder);
+    let puzzles = puzzles(&storage);
     let attempt = puzzles.puzzle(1).unwrap();
     let legal = |&point: &Point| attempt.may_place(point).is_ok();
     let points = (0..225).map(|at| Point {
@@ -159,5 +159,5 @@ fn what_is_quick_does_not_wait_for_an_answer() {
     }
     assert!(seen > 1, "{seen}");
     assert_ne!(judge.join().unwrap().stage, PuzzleStage::Judging);
-    shelf.close();
+    storage.close();
 }

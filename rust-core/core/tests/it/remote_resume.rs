@@ -11,7 +11,7 @@ use crate::common::lan::*;
 use crate::common::*;
 use gomoku_core::{
     CommandError, GameEvent, KeptGame, LinkLoss, LinkState, LobbyEvent, MoveError, Offer, Rule,
-    Shelf, ShelfDamage, ShelfError, ShelfPart, Stone,
+    Stone, Storage, StorageDamage, StorageError, StoragePart,
 };
 
 struct Wire {
@@ -254,25 +254,25 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
     pair.play("H8");
     pair.black.game.shutdown();
     suspended(&pair.white);
-    let Disk { shelf, .. } = &pair.ann.disk;
+    let Disk { storage, .. } = &pair.ann.disk;
     let (id, file) = (pair.ann.disk.game().id, pair.ann.disk.file());
-    let resume = |shelf: &Shelf, nickname: &str, observer| {
+    let resume = |storage: &Storage, nickname: &str, observer| {
         let discovery = Some(pair.ether.antenna());
-        shelf.resume(id.clone(), nickname, discovery, None, observer)
+        storage.resume(id.clone(), nickname, discovery, None, observer)
     };
     let ann = &*pair.ann.nickname;
-    let refused = || resume(shelf, ann, Arc::new(Deaf)).err();
+    let refused = || resume(storage, ann, Arc::new(Deaf)).err();
     let kept = fs::read(&file).unwrap();
     let spoil = |bytes: &[u8]| {
         fs::write(&file, bytes).unwrap();
-        assert_eq!(refused(), Some(ShelfError::Damaged));
-        assert_eq!(shelf.links().unwrap(), []);
-        let lost = ShelfDamage {
-            what: ShelfPart::Link,
+        assert_eq!(refused(), Some(StorageError::Damaged));
+        assert_eq!(storage.links().unwrap(), []);
+        let lost = StorageDamage {
+            what: StoragePart::Link,
             newer: false,
         };
-        assert_eq!(shelf.damage(), [lost]);
-        assert_eq!(refused(), Some(ShelfError::Unknown));
+        assert_eq!(storage.damage(), [lost]);
+        assert_eq!(refused(), Some(StorageError::Unknown));
     };
     for end in [0, 5, 9, kept.len() / 2, kept.len() - 1] {
         spoil(&kept[..end]);
@@ -290,8 +290,8 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
         left: false,
     };
     assert_eq!(pair.ann.disk.game().game, Some(game));
-    let nameless = resume(shelf, "", Arc::new(Deaf)).err();
-    assert_eq!(nameless, Some(ShelfError::BadNickname));
+    let nameless = resume(storage, "", Arc::new(Deaf)).err();
+    assert_eq!(nameless, Some(StorageError::BadNickname));
 
     // A copy of the file on another device is refused.
     let folder = tempfile::tempdir().unwrap();

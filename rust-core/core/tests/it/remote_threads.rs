@@ -20,7 +20,7 @@ fn nothing_runs_after_shutdown() {
     pair.black.game.shutdown();
     pair.white.game.shutdown();
     for phone in [&pair.ann, &pair.wei] {
-        phone.disk.shelf.close();
+        phone.disk.storage.close();
     }
     crate::common::eventually("no thread", || threads_named("gomoku-") == 0);
     assert_eq!(pair.ether.voices(), 0);

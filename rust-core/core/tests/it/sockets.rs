@@ -133,7 +133,7 @@ fn a_game_that_is_gone_on_with_is_bound_too() {
     black.sees("A1");
     black.game.shutdown();
     let other = Binder::new();
-    ann.disk.shelf.bind_sockets(Some(Arc::clone(&other) as _));
+    ann.disk.storage.bind_sockets(Some(Arc::clone(&other) as _));
     let black = ann.resume();
     black.game.resume();
     eventually("Ann comes back once more", || other.times() > 0);

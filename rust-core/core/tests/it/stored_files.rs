@@ -16,8 +16,8 @@ use crate::common::{Recorder, eventually, named, until_idle};
 use gomoku_core::{
     BrokerAddress, CallbackError, GameConfig, GameEntry, GameSession, GameSummary, InviteBy,
     KeptLink, LessonStep, LevelName, LevelStyle, MistakeGame, OnlineEvent, OnlineObserver, Point,
-    PuzzleAttempt, PuzzlePrompt, PuzzleStage, Puzzles, Rule, Shelf, ShelfPart, Stone, StreamLine,
-    StreamOpener, level_number, levels,
+    PuzzleAttempt, PuzzlePrompt, PuzzleStage, Puzzles, Rule, Stone, Storage, StoragePart,
+    StreamLine, StreamOpener, level_number, levels,
 };
 use gomoku_engine::{self as engine, Book, Position};
 use tempfile::TempDir;
@@ -82,12 +82,12 @@ impl Place {
         fs::write(file, bytes).unwrap();
     }
 
-    fn open(&self) -> Arc<Shelf> {
+    fn open(&self) -> Arc<Storage> {
         open(&self.folder)
     }
 
     /// Opens the storage with the fixture.
-    fn with_fixture(&self) -> Arc<Shelf> {
+    fn with_fixture(&self) -> Arc<Storage> {
         self.put_as(ID, &self.bytes);
         self.open()
     }
@@ -112,8 +112,8 @@ fn reads_the_fixture_of_every_format_version() {
     }
 }
 
-fn about(shelf: &Shelf) -> GameSummary {
-    let mut games = shelf.games().unwrap();
+fn about(storage: &Storage) -> GameSummary {
+    let mut games = storage.games().unwrap();
     let Some(GameEntry::Game { about }) = games.pop() else {
         panic!("{games:?}");
     };
@@ -122,16 +122,16 @@ fn about(shelf: &Shelf) -> GameSummary {
 }
 
 fn game(place: &Place) {
-    let shelf = place.with_fixture();
-    let about = about(&shelf);
+    let storage = place.with_fixture();
+    let about = about(&storage);
     assert_eq!((about.moves, about.rule), (9, Rule::Freestyle));
-    let board = shelf.game(about.id, None, false).unwrap().snapshot;
+    let board = storage.game(about.id, None, false).unwrap().snapshot;
     assert_eq!(board.result.unwrap().winner, Some(Stone::Black));
     let points: Vec<Point> = board.moves.iter().map(|played| played.point).collect();
     let names = ["H8", "A1", "I8", "B1", "J8", "D1", "K8", "E12", "L8"];
     assert_eq!(points, names.map(named));
-    assert_eq!(shelf.damage(), []);
-    shelf.close();
+    assert_eq!(storage.damage(), []);
+    storage.close();
 }
 
 /// The list comes from the index alone if the game's file has the indexed name, length and date.
@@ -148,38 +148,38 @@ fn games_index(place: &Place) {
     let written = SystemTime::UNIX_EPOCH + Duration::from_nanos(written_ns);
     let file = fs::File::options().write(true).open(&game).unwrap();
     file.set_modified(written).unwrap();
-    let shelf = place.with_fixture();
-    assert_eq!(about(&shelf).moves, 9);
-    assert_eq!(shelf.damage(), []);
-    shelf.close();
+    let storage = place.with_fixture();
+    assert_eq!(about(&storage).moves, 9);
+    assert_eq!(storage.damage(), []);
+    storage.close();
 }
 
 fn original(place: &Place) {
-    let shelf = place.open();
-    let id = shelf.import_file(PSQ.to_vec()).unwrap().only.unwrap();
+    let storage = place.open();
+    let id = storage.import_file(PSQ.to_vec()).unwrap().only.unwrap();
     fs::remove_file(place.file(&id)).unwrap();
-    assert_eq!(shelf.original(id.clone()).unwrap(), None);
+    assert_eq!(storage.original(id.clone()).unwrap(), None);
     place.put_as(&id, &place.bytes);
-    assert_eq!(shelf.original(id).unwrap().as_deref(), Some(PSQ));
-    shelf.close();
+    assert_eq!(storage.original(id).unwrap().as_deref(), Some(PSQ));
+    storage.close();
 }
 
 fn review(place: &Place) {
-    let shelf = place.open();
-    let id = shelf.import(MISTAKES.to_owned()).unwrap().only.unwrap();
-    assert_eq!(shelf.mistakes(id.clone()).unwrap(), []);
+    let storage = place.open();
+    let id = storage.import(MISTAKES.to_owned()).unwrap().only.unwrap();
+    assert_eq!(storage.mistakes(id.clone()).unwrap(), []);
     place.put_as(&id, &place.bytes);
-    let mistakes = shelf.mistakes(id.clone()).unwrap();
+    let mistakes = storage.mistakes(id.clone()).unwrap();
     let plies: Vec<i32> = mistakes.iter().map(|mistake| mistake.ply).collect();
     assert_eq!(plies, [7], "White is the computer");
-    let question = shelf.mistake(id, 7).unwrap().unwrap().snapshot();
+    let question = storage.mistake(id, 7).unwrap().unwrap().snapshot();
     assert_eq!(question.prompt, PuzzlePrompt::Win);
-    shelf.close();
+    storage.close();
 }
 
 fn statistics(place: &Place) {
-    let shelf = place.with_fixture();
-    let scores = shelf.statistics().unwrap();
+    let storage = place.with_fixture();
+    let scores = storage.statistics().unwrap();
     let counts = scores
         .iter()
         .map(|it| (it.level, it.rule, it.won, it.lost, it.best_streak));
@@ -191,16 +191,16 @@ fn statistics(place: &Place) {
             (Some(learner()), Rule::Freestyle, 1, 0, 1)
         ]
     );
-    let latest = shelf.latest_games().unwrap();
+    let latest = storage.latest_games().unwrap();
     assert_eq!((latest.stretches.len(), latest.groups.len()), (12, 2));
     assert!(latest.rating.is_some());
-    assert_eq!(shelf.damage(), []);
-    shelf.close();
+    assert_eq!(storage.damage(), []);
+    storage.close();
 }
 
 fn unfinished(place: &Place) {
-    let shelf = place.with_fixture();
-    let session = shelf.unfinished(config(), Recorder::new()).unwrap();
+    let storage = place.with_fixture();
+    let session = storage.unfinished(config(), Recorder::new()).unwrap();
     let board = session.snapshot();
     let points: Vec<Point> = board.moves.iter().map(|played| played.point).collect();
     assert_eq!(points, ["H8", "I7"].map(named));
@@ -208,8 +208,8 @@ fn unfinished(place: &Place) {
     session.resume();
     assert!(session.snapshot().can_redo);
     session.shutdown();
-    assert_eq!(shelf.damage(), []);
-    shelf.close();
+    assert_eq!(storage.damage(), []);
+    storage.close();
 }
 
 /// The book has one lesson: another move 8 than the one that lost.
@@ -227,27 +227,27 @@ fn learnt(place: &Place) {
         .collect();
     assert_eq!(advice.len(), 1, "{advice:?}");
     // Reads the book at the start of a game.
-    let shelf = place.with_fixture();
-    shelf.start(config(), Recorder::new()).unwrap().shutdown();
-    assert_eq!(shelf.damage(), []);
-    shelf.close();
+    let storage = place.with_fixture();
+    storage.start(config(), Recorder::new()).unwrap().shutdown();
+    assert_eq!(storage.damage(), []);
+    storage.close();
 }
 
 fn practice(place: &Place) {
-    let shelf = place.with_fixture();
-    let puzzles = shelf.puzzles(PUZZLES).unwrap();
+    let storage = place.with_fixture();
+    let puzzles = storage.puzzles(PUZZLES).unwrap();
     let standing = puzzles.standing();
     let counts = (standing.solved, standing.solved_later, standing.missed);
     assert_eq!(counts, (1, 1, 1));
     let left = puzzles.puzzle(3).unwrap().snapshot();
     assert_eq!((left.stage, left.wrong_tries), (PuzzleStage::Refuted, 1));
-    assert_eq!(shelf.damage(), []);
-    shelf.close();
+    assert_eq!(storage.damage(), []);
+    storage.close();
 }
 
 fn own_puzzles(place: &Place) {
-    let shelf = place.with_fixture();
-    let puzzles = shelf.puzzles(PUZZLES).unwrap();
+    let storage = place.with_fixture();
+    let puzzles = storage.puzzles(PUZZLES).unwrap();
     assert_eq!(puzzles.own().unwrap().all, 1);
     let number = puzzles.next_own(None).unwrap();
     let shown = puzzles.own_puzzle(number).unwrap().snapshot();
@@ -259,28 +259,33 @@ fn own_puzzles(place: &Place) {
     let MistakeGame { day, level } = shown.game.unwrap();
     assert_eq!(day.as_deref(), Some("2026-11-22"));
     assert!(level.is_some());
-    assert_eq!(shelf.damage(), []);
-    shelf.close();
+    assert_eq!(storage.damage(), []);
+    storage.close();
 }
 
 fn lessons(place: &Place) {
-    let shelf = place.with_fixture();
-    let done: Vec<i32> = shelf.course().lessons().iter().map(|it| it.done).collect();
+    let storage = place.with_fixture();
+    let done: Vec<i32> = storage
+        .course()
+        .lessons()
+        .iter()
+        .map(|it| it.done)
+        .collect();
     assert_eq!((done[0], done[1]), (2, 0));
-    assert_eq!(shelf.damage(), []);
-    shelf.close();
+    assert_eq!(storage.damage(), []);
+    storage.close();
 }
 
-fn only_link(shelf: &Shelf) -> KeptLink {
-    let mut links = shelf.links().unwrap();
+fn only_link(storage: &Storage) -> KeptLink {
+    let mut links = storage.links().unwrap();
     assert_eq!(links.len(), 1, "{links:?}");
-    assert_eq!(shelf.damage(), []);
+    assert_eq!(storage.damage(), []);
     links.remove(0)
 }
 
 fn direct_link(place: &Place, bluetooth: bool) {
-    let shelf = place.with_fixture();
-    let link = only_link(&shelf);
+    let storage = place.with_fixture();
+    let link = only_link(&storage);
     assert_eq!(
         (link.bluetooth, link.broker, link.invitation),
         (bluetooth, None, None)
@@ -291,13 +296,13 @@ fn direct_link(place: &Place, bluetooth: bool) {
         ("小魏", 2, Some(true))
     );
     let opener = bluetooth.then(|| Arc::new(NoWay) as _);
-    let session = shelf.resume(link.id, "Ann", None, opener, Recorder::new());
+    let session = storage.resume(link.id, "Ann", None, opener, Recorder::new());
     let session = session.unwrap();
     let moves = session.snapshot().moves;
     let points: Vec<Point> = moves.iter().map(|played| played.point).collect();
     assert_eq!(points, ["H8", "A1"].map(named));
     session.shutdown();
-    shelf.close();
+    storage.close();
 }
 
 fn nearby_link(place: &Place) {
@@ -309,19 +314,19 @@ fn bluetooth_link(place: &Place) {
 }
 
 fn broker_link(place: &Place) {
-    let shelf = place.with_fixture();
-    let link = only_link(&shelf);
+    let storage = place.with_fixture();
+    let link = only_link(&storage);
     assert_eq!(link.broker, Some(broker()));
     assert!(link.invitation.is_some() && link.game.is_none() && !link.sent);
-    let table = shelf.reopen(link.id, "Ann", Arc::new(NoWay), Arc::new(Deaf));
+    let table = storage.reopen(link.id, "Ann", Arc::new(NoWay), Arc::new(Deaf));
     table.unwrap().shutdown();
-    shelf.close();
+    storage.close();
 }
 
 /// A file that can't be read would be set aside and replaced.
-fn stays(place: &Place, part: ShelfPart) {
-    let lobby = |shelf: &Shelf| {
-        let lobby = shelf.lobby(
+fn stays(place: &Place, part: StoragePart) {
+    let lobby = |storage: &Storage| {
+        let lobby = storage.lobby(
             "Ann",
             Rule::Renju,
             15,
@@ -330,27 +335,27 @@ fn stays(place: &Place, part: ShelfPart) {
         );
         lobby.unwrap().shutdown();
     };
-    let shelf = place.with_fixture();
-    lobby(&shelf);
-    assert_eq!(shelf.damage(), []);
-    shelf.close();
+    let storage = place.with_fixture();
+    lobby(&storage);
+    assert_eq!(storage.damage(), []);
+    storage.close();
     assert_eq!(fs::read(place.file(ID)).unwrap(), place.bytes);
     let mut damaged = place.bytes.clone();
     *damaged.last_mut().unwrap() ^= 1;
     place.put_as(ID, &damaged);
-    let shelf = place.open();
-    lobby(&shelf);
-    let damage: Vec<_> = shelf.damage().iter().map(|damage| damage.what).collect();
+    let storage = place.open();
+    lobby(&storage);
+    let damage: Vec<_> = storage.damage().iter().map(|damage| damage.what).collect();
     assert_eq!(damage, [part]);
-    shelf.close();
+    storage.close();
 }
 
 fn identity(place: &Place) {
-    stays(place, ShelfPart::Identity);
+    stays(place, StoragePart::Identity);
 }
 
 fn acquaintances(place: &Place) {
-    stays(place, ShelfPart::Acquaintances);
+    stays(place, StoragePart::Acquaintances);
 }
 
 // --- writing ------------------------------------------------------------------------------------
@@ -420,12 +425,12 @@ fn write_fixtures() {
 }
 
 /// The person wins against [`learner`].
-fn win(shelf: &Shelf) -> Arc<GameSession> {
+fn win(storage: &Storage) -> Arc<GameSession> {
     let record = format!(
         "(;FF[4]GM[4]SZ[15]GKSEATS[human:level {}]GKSEED[7];B[hh];W[ao];B[ih];W[bo];B[jh];W[do];B[kh];W[ed])",
         learner()
     );
-    let session = shelf.start_from(&record, &config(), Recorder::new());
+    let session = storage.start_from(&record, &config(), Recorder::new());
     let session = session.unwrap();
     session.resume();
     session.play(named("L8")).unwrap();
@@ -434,15 +439,15 @@ fn win(shelf: &Shelf) -> Arc<GameSession> {
 
 fn write_games() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let session = win(&shelf);
+    let storage = open(&folder);
+    let session = win(&storage);
     // The computer learns from the lost game.
     let book = folder.path().join("files/learnt");
     eventually("a book", || book.exists());
     until_idle(&session);
     assert!(session.archived().is_some() && session.flush());
     session.shutdown();
-    let session = shelf.start(
+    let session = storage.start(
         GameConfig {
             rule: Rule::Renju,
             size: 13,
@@ -458,8 +463,8 @@ fn write_games() {
     session.undo().unwrap();
     assert!(session.flush());
     session.shutdown();
-    assert_eq!(about(&shelf).moves, 9);
-    shelf.close();
+    assert_eq!(about(&storage).moves, 9);
+    storage.close();
     for kind in ["game", "games.index", "learnt", "unfinished"] {
         add(kind, folder.path());
     }
@@ -468,34 +473,34 @@ fn write_games() {
 /// More games than the statistics list, so that the rating before them is stored, too.
 fn write_statistics() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     for seed in 100..161 {
         let config = GameConfig {
             seed: Some(seed),
             ..crate::common::against(LevelName::Easy)
         };
-        let session = shelf.start(config, Recorder::new()).unwrap();
+        let session = storage.start(config, Recorder::new()).unwrap();
         session.play(named("H8")).unwrap();
         session.resign().unwrap();
         assert!(session.flush());
         session.shutdown();
     }
-    let session = win(&shelf);
+    let session = win(&storage);
     assert!(session.archived().is_some() && session.flush());
     session.shutdown();
-    shelf.close();
+    storage.close();
     add("statistics", folder.path());
 }
 
 fn write_reviews() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let id = shelf.import(MISTAKES.to_owned()).unwrap().only.unwrap();
-    whole(&shelf, &id);
-    let question = shelf.mistake(id, 7).unwrap().unwrap();
+    let storage = open(&folder);
+    let id = storage.import(MISTAKES.to_owned()).unwrap().only.unwrap();
+    whole(&storage, &id);
+    let question = storage.mistake(id, 7).unwrap().unwrap();
     question.set_own(true).unwrap();
-    shelf.import_file(PSQ.to_vec()).unwrap();
-    shelf.close();
+    storage.import_file(PSQ.to_vec()).unwrap();
+    storage.close();
     for kind in ["original", "own-puzzles", "review"] {
         add(kind, folder.path());
     }
@@ -524,23 +529,23 @@ fn miss(puzzles: &Puzzles, number: i32, answer: Point) -> Arc<PuzzleAttempt> {
 
 fn write_puzzles() {
     let (other, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let (other, shelf) = (open(&other), open(&folder));
+    let (other, storage) = (open(&other), open(&folder));
     let shown = other.puzzles(PUZZLES).unwrap();
     let lines = [1, 2, 3].map(|number| shown.puzzle(number).unwrap().solution().solution);
-    let puzzles = shelf.puzzles(PUZZLES).unwrap();
+    let puzzles = storage.puzzles(PUZZLES).unwrap();
     solve(&puzzles.puzzle(1).unwrap(), &lines[0]);
     let missed = miss(&puzzles, 2, lines[1][0]);
     missed.undo();
     solve(&missed, &lines[1]);
     miss(&puzzles, 3, lines[2][0]);
-    let course = shelf.course();
+    let course = storage.course();
     let topic = course.next().unwrap().topic;
     for task in [1, 2] {
         let attempt = course.task(LessonStep { topic, task }).unwrap();
         let line = attempt.solution().solution;
         solve(&attempt, &line);
     }
-    shelf.close();
+    storage.close();
     other.close();
     for kind in ["practice", "lessons"] {
         add(kind, folder.path());
@@ -577,9 +582,9 @@ fn write_links() {
     add("bluetooth.link", ann.disk.path());
 
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let (opener, observer) = (Arc::new(NoWay), Arc::new(Deaf));
-    let table = shelf.invite(
+    let table = storage.invite(
         &broker(),
         "Ann",
         freestyle(),
@@ -588,8 +593,8 @@ fn write_links() {
         observer,
     );
     let table = table.unwrap();
-    eventually("a link", || !shelf.links().unwrap().is_empty());
+    eventually("a link", || !storage.links().unwrap().is_empty());
     table.shutdown();
-    shelf.close();
+    storage.close();
     add("broker.link", folder.path());
 }

@@ -78,7 +78,7 @@ fn a_stranger_sees_no_game_that_is_not_to_be_watched() {
     let address = game.wei.address();
     for round in 0..8 {
         // The setting was on and is switched off.
-        game.wei.disk.shelf.set_watchable(round % 2 == 1);
+        game.wei.disk.storage.set_watchable(round % 2 == 1);
         let mut raw = Raw::comes_for(Purpose::Watch, &address, &stranger());
         let heard = raw.hear();
         if round % 2 == 0 {

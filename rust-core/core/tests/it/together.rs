@@ -393,9 +393,9 @@ fn a_record_that_says_otherwise_is_refused() {
 }
 
 #[test]
-fn the_shelf_keeps_a_stopped_game_and_a_draw() {
+fn storage_saves_a_stopped_game_and_a_draw() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let config = GameConfig {
         seed: None,
         ..with(Together {
@@ -403,16 +403,16 @@ fn the_shelf_keeps_a_stopped_game_and_a_draw() {
             ..together()
         })
     };
-    let game = shelf.start(config.clone(), Recorder::new()).unwrap();
+    let game = storage.start(config.clone(), Recorder::new()).unwrap();
     play_all(&game, "H8 A1");
     game.halt().unwrap();
     assert!(game.flush());
     let clocks_then = clocks(&game);
     game.shutdown();
-    shelf.close();
+    storage.close();
 
-    let shelf = open(&folder);
-    let game = shelf.unfinished(config, Recorder::new()).unwrap();
+    let storage = open(&folder);
+    let game = storage.unfinished(config, Recorder::new()).unwrap();
     game.resume();
     let snapshot = game.snapshot();
     assert!(snapshot.halted && names(&snapshot) == (Some("Mia"), None));
@@ -420,7 +420,7 @@ fn the_shelf_keeps_a_stopped_game_and_a_draw() {
     game.go_on().unwrap();
     game.draw().unwrap();
     let id = game.archived().unwrap();
-    let games = shelf.games().unwrap();
+    let games = storage.games().unwrap();
     let [GameEntry::Game { about }] = games.as_slice() else {
         panic!("{games:?}");
     };
@@ -430,8 +430,8 @@ fn the_shelf_keeps_a_stopped_game_and_a_draw() {
     );
     let result = about.result.clone().unwrap();
     assert_eq!((result.winner, result.reason), (None, EndReason::Agreement));
-    assert_eq!(shelf.statistics().unwrap(), []);
-    assert!(shelf.share(id).unwrap().contains("PB[Mia]"));
+    assert_eq!(storage.statistics().unwrap(), []);
+    assert!(storage.share(id).unwrap().contains("PB[Mia]"));
     game.shutdown();
 }
 

@@ -10,7 +10,7 @@ use crate::common::lan::{Table, freestyle, open};
 use crate::common::mosquitto::Mosquitto;
 use crate::common::{PATIENCE, Recorder, eventually};
 use gomoku_core::{
-    InviteBy, KeptLink, LinkOver, LinkState, OnlineEnd, OnlineEvent, OnlineTable, Shelf,
+    InviteBy, KeptLink, LinkOver, LinkState, OnlineEnd, OnlineEvent, OnlineTable, Storage,
 };
 use gomoku_link::message::Side;
 use gomoku_link::online::Invitation;
@@ -24,23 +24,23 @@ const WITHDRAWN: OnlineEvent = OnlineEvent::Ended {
 };
 
 struct Phone {
-    shelf: Arc<Shelf>,
+    storage: Arc<Storage>,
     folder: TempDir,
 }
 
 impl Phone {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = open(&folder);
-        Self { shelf, folder }
+        let storage = open(&folder);
+        Self { storage, folder }
     }
 
     fn kill(&mut self) {
-        self.shelf.close();
+        self.storage.close();
         loop {
-            self.shelf = open(&self.folder);
+            self.storage = open(&self.folder);
             // A broker started by another test inherits the lock until it executes its program.
-            if self.shelf.may_write() {
+            if self.storage.may_write() {
                 break;
             }
             std::thread::sleep(Duration::from_millis(1));
@@ -48,18 +48,18 @@ impl Phone {
     }
 
     fn link(&self) -> KeptLink {
-        self.shelf.links().unwrap().remove(0)
+        self.storage.links().unwrap().remove(0)
     }
 
     fn has_nothing(&self) -> bool {
-        self.shelf.links().unwrap().is_empty()
+        self.storage.links().unwrap().is_empty()
     }
 
     fn reopen(&self, server: SocketAddr) -> (Arc<OnlineTable>, Receiver<OnlineEvent>) {
         let (observer, heard) = ear();
         let id = self.link().id;
         let table = self
-            .shelf
+            .storage
             .reopen_over(&plain(server), &id, ANN, observer)
             .unwrap();
         (table, heard)
@@ -70,7 +70,7 @@ impl Phone {
         let (observer, heard) = ear();
         let (way, address) = (plain(server), at(server));
         let table = self
-            .shelf
+            .storage
             .invite_over(&way, &address, ANN, freestyle(), by, observer);
         let text = match heard.recv_timeout(PATIENCE).unwrap() {
             OnlineEvent::Invitation { text } => text,
@@ -88,7 +88,7 @@ impl Phone {
         let (observer, heard) = ear();
         let (way, address) = (plain(server), at(server));
         let joined = self
-            .shelf
+            .storage
             .join_over(&way, &address, WEI, invitation, observer);
         (joined.unwrap(), heard)
     }
@@ -117,10 +117,10 @@ fn whoever_joins_is_told_at_once() {
         let ann = Phone::new();
         let invitation = ann.invite(broker.address, by);
         let id = ann.link().id;
-        assert_eq!(ann.shelf.withdraw(id.clone()), Ok(true));
+        assert_eq!(ann.storage.withdraw(id.clone()), Ok(true));
         let kept = ann.link();
         assert!(kept.withdrawn && kept.invitation.is_none() && kept.game.is_none());
-        assert_eq!(ann.shelf.withdraw(id), Ok(true));
+        assert_eq!(ann.storage.withdraw(id), Ok(true));
         is_told(&ann, broker.address, &invitation);
     }
 }
@@ -145,7 +145,7 @@ fn nothing_else_stays_at_the_server() {
                 .iter()
                 .any(|(slot, _)| *slot == topic.slot(Side::Host))
         );
-        ann.shelf.withdraw(ann.link().id).unwrap();
+        ann.storage.withdraw(ann.link().id).unwrap();
         let (_withdraws, _) = ann.reopen(broker.address);
         eventually("the server is told", || ann.has_nothing());
         let after = broker.retained(&topic);
@@ -167,7 +167,7 @@ fn the_server_cannot_take_back_a_link() {
     let (broker, ann, wei) = (Mosquitto::start(), Phone::new(), Phone::new());
     let other = ann.invite(broker.address, InviteBy::Link);
     let elsewhere = Invitation::parse(&other).unwrap().topic();
-    ann.shelf.withdraw(ann.link().id).unwrap();
+    ann.storage.withdraw(ann.link().id).unwrap();
     is_told(&ann, broker.address, &other);
     let notices = broker.retained(&elsewhere);
     let [(_, replayed)] = &*notices else {
@@ -195,7 +195,7 @@ fn the_server_cannot_take_back_a_link() {
 fn it_is_kept_until_the_server_is_reached() {
     let (broker, mut ann) = (Mosquitto::start(), Phone::new());
     let invitation = ann.invite(broker.address, InviteBy::Link);
-    ann.shelf.withdraw(ann.link().id).unwrap();
+    ann.storage.withdraw(ann.link().id).unwrap();
     ann.kill();
     assert!(ann.link().withdrawn);
     let nobody = SocketAddr::from(([127, 0, 0, 1], 1));
@@ -214,7 +214,7 @@ fn whoever_waits_for_the_game_is_told() {
     let invitation = ann.invite(broker.address, InviteBy::Link);
     let (_waits, told) = wei.join(broker.address, &invitation);
     wait_for(&told, &OnlineEvent::Joining);
-    ann.shelf.withdraw(ann.link().id).unwrap();
+    ann.storage.withdraw(ann.link().id).unwrap();
     let (_withdraws, _) = ann.reopen(broker.address);
     wait_for(&told, &WITHDRAWN);
     eventually("nothing is kept", || ann.has_nothing() && wei.has_nothing());
@@ -229,14 +229,14 @@ fn whoever_had_joined_to_the_end_has_a_game_that_is_left() {
     waits.shutdown();
     drop(waits);
     let way = plain(broker.address);
-    let check = ann.shelf.news_check_over(ANN, move |_| way.clone());
+    let check = ann.storage.news_check_over(ANN, move |_| way.clone());
     assert_eq!(check.unwrap().run(), Ok(vec![]));
     let (joined, told) = wei.reopen(broker.address);
     wait_for(&told, &OnlineEvent::GameReady);
     let heard = Recorder::new();
     let game = joined.take_game(heard.clone()).unwrap();
     let table = Table { game, heard };
-    assert_eq!(ann.shelf.withdraw(ann.link().id), Ok(true));
+    assert_eq!(ann.storage.withdraw(ann.link().id), Ok(true));
     let (_withdraws, heard) = ann.reopen(broker.address);
     let over = LinkState::Over {
         reason: LinkOver::PeerLeft,
@@ -247,7 +247,7 @@ fn whoever_had_joined_to_the_end_has_a_game_that_is_left() {
     });
     eventually("nothing is kept", || ann.has_nothing());
     assert_eq!(heard.try_recv().ok(), None);
-    assert_eq!(ann.shelf.games().unwrap(), []);
+    assert_eq!(ann.storage.games().unwrap(), []);
 }
 
 /// Wei answers while Ann is offline and withdraws. Returns the stored messages.
@@ -259,10 +259,10 @@ fn takes_back(broker: &Mosquitto, wei: &Phone, invitation: &str) -> Vec<(String,
     drop(waits);
     broker.hangs_up();
     let id = wei.link().id;
-    assert_eq!(wei.shelf.withdraw(id.clone()), Ok(true));
+    assert_eq!(wei.storage.withdraw(id.clone()), Ok(true));
     let kept = wei.link();
     assert!(kept.withdrawn && kept.invitation.is_none() && kept.game.is_none());
-    assert_eq!(wei.shelf.withdraw(id), Ok(true));
+    assert_eq!(wei.storage.withdraw(id), Ok(true));
     let before = broker.retained(&topic);
     let (table, heard) = wei.reopen(broker.address);
     eventually("the server is told", || wei.has_nothing());
@@ -295,11 +295,11 @@ fn an_answer_that_is_taken_back_is_gone() {
                 waits.shutdown();
                 drop(waits);
                 let way = plain(broker.address);
-                let check = ann.shelf.news_check_over(ANN, move |_| way.clone());
+                let check = ann.storage.news_check_over(ANN, move |_| way.clone());
                 assert_eq!(check.unwrap().run(), Ok(vec![]));
                 let answered = broker.retained(&topic);
                 assert_eq!(answered.len(), 2, "Ann's phone has answered");
-                assert_eq!(wei.shelf.withdraw(wei.link().id), Ok(true));
+                assert_eq!(wei.storage.withdraw(wei.link().id), Ok(true));
                 let (table, _) = wei.reopen(broker.address);
                 eventually("the server is told", || wei.has_nothing());
                 table.shutdown();
@@ -349,7 +349,7 @@ fn the_server_cannot_bring_an_answer_back() {
         let (slot, answer) = own.unwrap().clone();
         let look = || {
             let way = plain(broker.address);
-            let check = ann.shelf.news_check_over(ANN, move |_| way.clone());
+            let check = ann.storage.news_check_over(ANN, move |_| way.clone());
             assert_eq!(check.unwrap().run(), Ok(vec![]));
         };
         // Ann sees the withdrawal, then the answer again.
@@ -386,7 +386,7 @@ fn taking_back_overwrites_nobody() {
     }
     broker.hangs_up();
     let mias = broker.retained(&topic);
-    assert_eq!(wei.shelf.withdraw(wei.link().id), Ok(true));
+    assert_eq!(wei.storage.withdraw(wei.link().id), Ok(true));
     let (_table, heard) = wei.reopen(broker.address);
     eventually("nothing is kept", || wei.has_nothing());
     assert_eq!(heard.try_recv().ok(), None);
@@ -399,7 +399,7 @@ fn what_was_never_sent_is_known_after_a_restart() {
     let nobody = SocketAddr::from(([127, 0, 0, 1], 1));
     let invite = |ann: &Phone, by| {
         let (observer, heard) = ear();
-        let table = ann.shelf.invite_over(
+        let table = ann.storage.invite_over(
             &plain(nobody),
             &at(broker.address),
             ANN,
@@ -417,7 +417,7 @@ fn what_was_never_sent_is_known_after_a_restart() {
         let kept = ann.link();
         assert!(!kept.sent && kept.invitation.is_some());
         // Never sent, so deleted at once.
-        assert_eq!(ann.shelf.withdraw(kept.id), Ok(true));
+        assert_eq!(ann.storage.withdraw(kept.id), Ok(true));
         assert!(ann.has_nothing());
         invite(&ann, by);
         let (table, heard) = ann.reopen(broker.address);
@@ -428,14 +428,14 @@ fn what_was_never_sent_is_known_after_a_restart() {
         ann.kill();
         let kept = ann.link();
         assert!(kept.sent);
-        ann.shelf.forget(kept.id).unwrap();
+        ann.storage.forget(kept.id).unwrap();
     }
     let wei = Phone::new();
     let invitation = wei.invite(broker.address, InviteBy::Link);
     let (observer, heard) = ear();
     let address = at(broker.address);
     let joined = ann
-        .shelf
+        .storage
         .join_over(&plain(nobody), &address, WEI, &invitation, observer);
     heard.recv_timeout(PATIENCE).unwrap();
     joined.unwrap().shutdown();

@@ -21,7 +21,7 @@ public final class HomeModel {
   @ObservationIgnored public let online: OnlineModel
   /// The position editor, while its screen or its New game screen is on the stack.
   @ObservationIgnored var position: SetUpModel?
-  @ObservationIgnored let shelf: Shelf
+  @ObservationIgnored let storage: Storage
   @ObservationIgnored let preferences: Preferences
   @ObservationIgnored let texts: Texts
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
@@ -35,15 +35,15 @@ public final class HomeModel {
   ///   - camera: Nil on a device without a camera.
   ///   - threads: Returns the number of search threads that the computer may use now.
   public init(
-    lobby: LobbyModel, online: OnlineModel, shelf: Shelf, preferences: Preferences,
+    lobby: LobbyModel, online: OnlineModel, storage: Storage, preferences: Preferences,
     texts: Texts, camera: (any ScannerCamera)? = nil,
     feedback: any Feedback, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     threads: @escaping @MainActor () -> Int
   ) {
-    (self.lobby, self.online, self.shelf) = (lobby, online, shelf)
-    games = GamesModel(shelf: shelf, texts: texts)
-    puzzles = PuzzlesModel(shelf: shelf)
-    friends = FriendModel(shelf: shelf, online: online, texts: texts)
+    (self.lobby, self.online, self.storage) = (lobby, online, storage)
+    games = GamesModel(storage: storage, texts: texts)
+    puzzles = PuzzlesModel(storage: storage)
+    friends = FriendModel(storage: storage, online: online, texts: texts)
     scan = ScanModel(camera: camera)
     self.preferences = preferences
     self.texts = texts
@@ -123,17 +123,17 @@ public final class HomeModel {
 
   /// Starts a local game.
   public func start(_ choices: NewGameChoices) async {
-    let (shelf, config) = (shelf, config(choices))
-    await begin { try shelf.start(config: config, observer: $0) }
+    let (storage, config) = (storage, config(choices))
+    await begin { try storage.start(config: config, observer: $0) }
   }
 
   /// Starts a game from an edited position.
   public func play(from position: SetUpModel) async {
     let choices = NewGameChoices(from: preferences.defaults, against: position.opponent)
-    let (shelf, config, draft) = (shelf, config(choices), position.draft)
+    let (storage, config, draft) = (storage, config(choices), position.draft)
     // On failure the editor shows the reason.
     await begin(refused: position.refuse) {
-      try shelf.startPosition(config: config, position: draft, observer: $0)
+      try storage.startPosition(config: config, position: draft, observer: $0)
     }
   }
 
@@ -147,9 +147,9 @@ public final class HomeModel {
 
   /// Continues a saved game after its first `ply` moves.
   public func playOn(_ id: String, ply: Int) async {
-    let (shelf, defaults) = (shelf, config(NewGameChoices(from: preferences.defaults)))
+    let (storage, defaults) = (storage, config(NewGameChoices(from: preferences.defaults)))
     await begin {
-      try shelf.playOn(
+      try storage.playOn(
         id: id, ply: Int32(clamping: ply), defaults: defaults, observer: $0)
     }
   }
@@ -179,7 +179,7 @@ public final class HomeModel {
     if game?.snapshot.remote != nil, !(await clearTable()) { return }
     do {
       if let next = try await GameModel.open(.own, texts: texts, open) { await place(next) }
-    } catch ShelfError.Config(let error) {
+    } catch StorageError.Config(let error) {
       refused(texts.refusal(error))
     } catch {
       refused(texts[.savedFailed])
@@ -264,7 +264,7 @@ public final class HomeModel {
   private func reopened(_ room: String) async -> GameModel? {
     do {
       return try await online.reopen(room)
-    } catch let error as ShelfError {
+    } catch let error as StorageError {
       notice = OnlineTexts(texts).refusal(error)
     } catch {
       notice = error.localizedDescription
@@ -336,20 +336,20 @@ public final class HomeModel {
 
   /// Restores a nearby game first, since its player may be waiting, then the local one.
   private func reopen() async {
-    let (shelf, texts) = (shelf, texts)
-    let links = (try? await offMain { try shelf.links() }) ?? []
+    let (storage, texts) = (storage, texts)
+    let links = (try? await offMain { try storage.links() }) ?? []
     if let link = links.first(where: { $0.broker == nil && !$0.isLeft }) { await goOn(with: link) }
     if game == nil {
       let defaults = config(NewGameChoices(from: preferences.defaults))
       let own = try? await GameModel.open(.own, texts: texts) {
-        shelf.unfinished(defaults: defaults, observer: $0)
+        storage.unfinished(defaults: defaults, observer: $0)
       }
       if let own, game == nil { seat(own) }
     }
-    for damage in shelf.damage() where !damage.newer {
+    for damage in storage.damage() where !damage.newer {
       switch damage.what {
       case .unfinished: notice = texts[.savedUnreadable]
-      case .link: notice = LobbyTexts(texts).refusal(ShelfError.Damaged)
+      case .link: notice = LobbyTexts(texts).refusal(StorageError.Damaged)
       case .games, .review, .statistics, .book, .identity, .acquaintances, .news, .practice,
         .lessons, .ownPuzzles:
         break
@@ -361,11 +361,11 @@ public final class HomeModel {
   private func goOn(with link: KeptLink) async {
     let bluetooth = link.bluetooth ? lobby.bluetooth : nil
     let opener = bluetooth?.opener(BluetoothPerson(device: "", nickname: link.name ?? ""))
-    let (shelf, nickname, discovery) = (shelf, lobby.profile.nickname, discovery())
-    shelf.setWatchable(watchable: lobby.profile.isWatchable)
+    let (storage, nickname, discovery) = (storage, lobby.profile.nickname, discovery())
+    storage.setWatchable(watchable: lobby.profile.isWatchable)
     do {
       let found = try await GameModel.open(.nearby, texts: texts) {
-        try shelf.resume(
+        try storage.resume(
           id: link.id, nickname: nickname, discovery: discovery, opener: opener, observer: $0)
       }
       guard let found else { return }
@@ -378,7 +378,7 @@ public final class HomeModel {
       } else {
         seat(found)
       }
-    } catch let error as ShelfError {
+    } catch let error as StorageError {
       notice = LobbyTexts(texts).refusal(error)
     } catch {
       notice = error.localizedDescription

@@ -105,7 +105,7 @@ extension HomeModel: NavigatorHost {
     case .nearby, .bluetooth: lobby
     case .online: online
     case .games: games
-    case .review(let name): ReviewModel(shelf: shelf, id: name)
+    case .review(let name): ReviewModel(storage: storage, id: name)
     case .puzzles: puzzles
     case .puzzle(let number, let pick): puzzle(.puzzle(number, pick), at: route)
     case .mistake(let game, let ply): puzzle(.mistake(game, ply), at: route)
@@ -114,8 +114,8 @@ extension HomeModel: NavigatorHost {
       puzzle(.lesson(LessonStep(topic: topic, task: task)), at: route)
     case .learn: course
     case .setUp(let opponent): position(against: opponent)
-    case .statistics: StatisticsModel(shelf: shelf)
-    case .diagnostics: DiagnosticsModel(shelf: shelf)
+    case .statistics: StatisticsModel(storage: storage)
+    case .diagnostics: DiagnosticsModel(storage: storage)
     case .newGame, .settings, .about: nil
     }
   }

@@ -49,7 +49,7 @@ public struct LobbyTexts: Sendable {
     return texts[.addressAt(said, "\(Int(at) + 1)")]
   }
 
-  public func refusal(_ error: ShelfError) -> String {
+  public func refusal(_ error: StorageError) -> String {
     switch error {
     case .BadNickname: texts[.nearbyNameInvalid]
     case .Newer: texts[.keptNewer]

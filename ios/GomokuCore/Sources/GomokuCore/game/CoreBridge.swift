@@ -126,7 +126,7 @@ final class OnlineBridge: OnlineObserver, Sendable {
   func onOnlineEvent(event: OnlineEvent) throws { deliver(event) }
 }
 
-final class ShelfBridge: ShelfObserver, Sendable {
+final class StorageBridge: StorageObserver, Sendable {
   private let delivery: Delivery<Void>
 
   init(deliver: @escaping @MainActor @Sendable () -> Void) {

@@ -33,11 +33,11 @@ public final class GamesModel: ScreenModel {
   public private(set) var details: [String: GameDetail] = [:]
 
   @ObservationIgnored private(set) var purging: Task<Void, Never>?
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let storage: Storage
   @ObservationIgnored public let texts: Texts
 
-  public init(shelf: Shelf, texts: Texts) {
-    self.shelf = shelf
+  public init(storage: Storage, texts: Texts) {
+    self.storage = storage
     self.texts = texts
   }
 
@@ -46,14 +46,14 @@ public final class GamesModel: ScreenModel {
   }
 
   public func load() async {
-    let shelf = shelf
-    entries = (try? await offMain { try shelf.games() }) ?? []
+    let storage = storage
+    entries = (try? await offMain { try storage.games() }) ?? []
   }
 
   public func show(_ id: String) async {
     guard details[id] == nil else { return }
-    let shelf = shelf
-    details[id] = try? await offMain { try shelf.game(id: id) }
+    let storage = storage
+    details[id] = try? await offMain { try storage.game(id: id) }
   }
 
   public var count: Int {
@@ -65,14 +65,14 @@ public final class GamesModel: ScreenModel {
   }
 
   public func delete(_ entry: GameEntry) async {
-    let shelf = shelf
+    let storage = storage
     // A running purge must not take the game that is deleted now.
     await purging?.value
     // Only the last deletion can be undone.
-    if removed != nil { try? await offMain { try shelf.purge() } }
+    if removed != nil { try? await offMain { try storage.purge() } }
     removed = nil
     do {
-      try await offMain { try shelf.delete(id: entry.id) }
+      try await offMain { try storage.delete(id: entry.id) }
       removed = entry.id
       entries?.removeAll { $0.id == entry.id }
       message = texts[.gamesDeleted]
@@ -84,9 +84,9 @@ public final class GamesModel: ScreenModel {
   public func undoDelete() async {
     guard let id = removed else { return }
     removed = nil
-    let shelf = shelf
+    let storage = storage
     do {
-      try await offMain { try shelf.undelete(id: id) }
+      try await offMain { try storage.undelete(id: id) }
       message = nil
     } catch {
       message = texts[.gamesNotRestored]
@@ -100,15 +100,15 @@ public final class GamesModel: ScreenModel {
     showAll()
     guard removed != nil else { return }
     removed = nil
-    let shelf = shelf
-    purging = Task.detached { try? shelf.purge() }
+    let storage = storage
+    purging = Task.detached { try? storage.purge() }
   }
 
   /// Reports a file that can't be read, without a change.
   public func bring(_ url: URL) async -> Brought {
-    await bring { shelf in
+    await bring { storage in
       guard let file = OpenedFile(url).bytes() else { throw CocoaError(.fileReadUnknown) }
-      return try shelf.importFile(file: file)
+      return try storage.importFile(file: file)
     }
   }
 
@@ -117,15 +117,15 @@ public final class GamesModel: ScreenModel {
       told = Told(title: texts[.gamesPaste], text: texts[.gamesPasteNothing])
       return .nothing
     }
-    return await bring { shelf in try shelf.`import`(text: copied) }
+    return await bring { storage in try storage.`import`(text: copied) }
   }
 
   private func bring(
-    _ add: @escaping @Sendable (Shelf) throws -> Imported
+    _ add: @escaping @Sendable (Storage) throws -> Imported
   ) async -> Brought {
-    let shelf = shelf
+    let storage = storage
     do {
-      let done = try await offMain { try add(shelf) }
+      let done = try await offMain { try add(storage) }
       let words = RecordTexts(texts)
       let losses = words.losses(of: done).joined(separator: "\n")
       if let id = done.only {
@@ -135,9 +135,9 @@ public final class GamesModel: ScreenModel {
       told = Told(title: texts[.gamesImportDone], text: words.imported(done))
       await load()
       return .games
-    } catch ShelfError.Record(let error) {
+    } catch StorageError.Record(let error) {
       refuse(texts.refusal(error))
-    } catch is ShelfError {
+    } catch is StorageError {
       refuse(texts[.savedFailed])
     } catch {
       refuse(texts[.openUnreadable])
@@ -151,8 +151,8 @@ public final class GamesModel: ScreenModel {
 
   /// Reports games that could not be included.
   public func exported() async throws -> String {
-    let shelf = shelf
-    let all = try await offMain { try shelf.exportAll() }
+    let storage = storage
+    let all = try await offMain { try storage.exportAll() }
     if all.leftOut > 0 { message = texts[.gamesExportPartly("\(all.games)", "\(all.leftOut)")] }
     return all.record
   }

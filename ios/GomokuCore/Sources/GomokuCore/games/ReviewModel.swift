@@ -25,7 +25,7 @@ public final class ReviewModel: ScreenModel {
   @ObservationIgnored public let id: String
   /// The first ply to show; nil for the end of the game.
   @ObservationIgnored var first: Int?
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let storage: Storage
   /// The last requested position. A fast slider skips the positions in between.
   @ObservationIgnored private var wanted: Look?
   @ObservationIgnored private var reading: Task<Void, Never>?
@@ -39,8 +39,8 @@ public final class ReviewModel: ScreenModel {
     let walk: LineWalk?
   }
 
-  public init(shelf: Shelf, id: String) {
-    self.shelf = shelf
+  public init(storage: Storage, id: String) {
+    self.storage = storage
     self.id = id
   }
 
@@ -54,8 +54,8 @@ public final class ReviewModel: ScreenModel {
   }
 
   public func load() async {
-    let (shelf, id) = (shelf, id)
-    let read = try? await offMain { (try shelf.game(id: id), try shelf.originalName(id: id)) }
+    let (storage, id) = (storage, id)
+    let read = try? await offMain { (try storage.game(id: id), try storage.originalName(id: id)) }
     (game, original) = (read?.0, read?.1)
     await go(to: first ?? last)
   }
@@ -102,10 +102,10 @@ public final class ReviewModel: ScreenModel {
   }
 
   private func read(_ look: Look) async {
-    let (shelf, id) = (shelf, id)
+    let (storage, id) = (storage, id)
     let before = Int32(clamping: look.walk == nil ? look.ply : look.ply - 1)
     let wanted = wantsThreats
-    let shown = try? await offMain { try shelf.game(id: id, ply: before, threats: wanted) }
+    let shown = try? await offMain { try storage.game(id: id, ply: before, threats: wanted) }
     guard let shown else { return }
     ply = look.ply
     walk = look.walk
@@ -125,8 +125,8 @@ public final class ReviewModel: ScreenModel {
     guard working == nil else { return }
     let bridge = ReviewBridge { [weak self] in self?.review = $0 }
     self.bridge = bridge
-    let (shelf, id) = (shelf, id)
-    working = Task.detached { try? shelf.review(id: id, observer: bridge) }
+    let (storage, id) = (storage, id)
+    working = Task.detached { try? storage.review(id: id, observer: bridge) }
   }
 
   private func end() {

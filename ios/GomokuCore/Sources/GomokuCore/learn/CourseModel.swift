@@ -19,10 +19,10 @@ public final class CourseModel: ScreenModel {
 
   public private(set) var overview: Overview?
 
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let storage: Storage
   @ObservationIgnored private var opening: Task<Course, Never>?
 
-  public init(shelf: Shelf) { self.shelf = shelf }
+  public init(storage: Storage) { self.storage = storage }
 
   public func follow(_ visibility: ScreenVisibility) {
     if visibility == .front { Task { await refresh() } }
@@ -39,8 +39,8 @@ public final class CourseModel: ScreenModel {
   }
 
   private func opened() async -> Course {
-    let shelf = shelf
-    let opening = opening ?? Task.detached { shelf.course() }
+    let storage = storage
+    let opening = opening ?? Task.detached { storage.course() }
     self.opening = opening
     return await opening.value
   }

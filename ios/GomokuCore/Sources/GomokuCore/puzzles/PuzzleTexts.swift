@@ -129,15 +129,15 @@ public struct PuzzleTexts: Sendable {
     switch error {
     case .Full(let most): texts[.ownFull("\(most)")]
     case .NoMistake: texts[.mistakesGone]
-    case .Shelf: texts[.puzzlesNotKept]
+    case .Storage: texts[.puzzlesNotKept]
     }
   }
 
   public func failure(_ error: PuzzlesError) -> String {
     switch error {
     case .Set, .Unknown: texts[.puzzlesUnreadable]
-    case .Shelf(.Newer): texts[.puzzlesNewer]
-    case .Shelf: texts[.puzzlesProgressUnreadable]
+    case .Storage(.Newer): texts[.puzzlesNewer]
+    case .Storage: texts[.puzzlesProgressUnreadable]
     }
   }
 }

@@ -23,7 +23,7 @@ public final class PuzzlesModel: ScreenModel {
   public private(set) var explainsOwn = false
 
   @ObservationIgnored public let course: CourseModel
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let storage: Storage
   @ObservationIgnored private let file: @Sendable () -> Data
   /// The open puzzles; opening is retried after a failure.
   @ObservationIgnored private var opening: Task<Puzzles, any Error>?
@@ -31,9 +31,9 @@ public final class PuzzlesModel: ScreenModel {
   @ObservationIgnored private var asked = 0
 
   /// - Parameter file: By default the shipped puzzle file.
-  public init(shelf: Shelf, file: @escaping @Sendable () -> Data = PuzzlesModel.shipped) {
-    self.shelf = shelf
-    course = CourseModel(shelf: shelf)
+  public init(storage: Storage, file: @escaping @Sendable () -> Data = PuzzlesModel.shipped) {
+    self.storage = storage
+    course = CourseModel(storage: storage)
     self.file = file
   }
 
@@ -98,10 +98,10 @@ public final class PuzzlesModel: ScreenModel {
   /// Opens the question about a mistake and returns all mistakes of the game. Nil if the saved
   /// review does not contain the mistake.
   func mistake(_ ply: Int32, in game: String) async -> (attempt: PuzzleAttempt, all: [Mistake])? {
-    let shelf = shelf
+    let storage = storage
     return await offMain {
-      guard let all = try? shelf.mistakes(id: game), all.contains(where: { $0.ply == ply }),
-        let attempt = try? shelf.mistake(id: game, ply: ply)
+      guard let all = try? storage.mistakes(id: game), all.contains(where: { $0.ply == ply }),
+        let attempt = try? storage.mistake(id: game, ply: ply)
       else { return nil }
       return (attempt, all)
     }
@@ -110,8 +110,8 @@ public final class PuzzlesModel: ScreenModel {
   static func failure(_ error: any Error) -> PuzzlesError { error as? PuzzlesError ?? .Set }
 
   private func opened() async throws -> Puzzles {
-    let (shelf, file) = (shelf, file)
-    let opening = opening ?? Task.detached { try shelf.puzzles(file: file()) }
+    let (storage, file) = (storage, file)
+    let opening = opening ?? Task.detached { try storage.puzzles(file: file()) }
     self.opening = opening
     do {
       return try await opening.value

@@ -7,14 +7,14 @@ import Observation
 public final class DiagnosticsModel: ScreenModel {
   public private(set) var text: String?
 
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let storage: Storage
   @ObservationIgnored private let device: String
 
   /// - Parameter device: Model and system version, but not the device's name, which often contains
   ///   its
   ///   owner's.
-  public init(shelf: Shelf, device: String = DiagnosticsModel.device) {
-    self.shelf = shelf
+  public init(storage: Storage, device: String = DiagnosticsModel.device) {
+    self.storage = storage
     self.device = device
   }
 
@@ -23,8 +23,8 @@ public final class DiagnosticsModel: ScreenModel {
   }
 
   public func load() async {
-    let (shelf, device) = (shelf, device)
-    text = await offMain { shelf.diagnostics(device: device) }
+    let (storage, device) = (storage, device)
+    text = await offMain { storage.diagnostics(device: device) }
   }
 
   /// For example `iPhone15,2, Version 17.5 (Build 21F79)`.

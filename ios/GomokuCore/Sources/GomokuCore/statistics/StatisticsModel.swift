@@ -14,10 +14,10 @@ public final class StatisticsModel: ScreenModel {
   /// Whether the last reset could not be saved.
   public var notForgotten = false
 
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let storage: Storage
 
-  public init(shelf: Shelf) {
-    self.shelf = shelf
+  public init(storage: Storage) {
+    self.storage = storage
   }
 
   public func follow(_ visibility: ScreenVisibility) {
@@ -25,9 +25,9 @@ public final class StatisticsModel: ScreenModel {
   }
 
   public func forget() async {
-    let shelf = shelf
+    let storage = storage
     do {
-      try await offMain { try shelf.resetStatistics() }
+      try await offMain { try storage.resetStatistics() }
       notForgotten = false
     } catch {
       notForgotten = true
@@ -36,13 +36,13 @@ public final class StatisticsModel: ScreenModel {
   }
 
   public func load() async {
-    let shelf = shelf
+    let storage = storage
     do {
       let (scores, latest) = try await offMain {
-        (try shelf.statistics(), try shelf.latestGames())
+        (try storage.statistics(), try storage.latestGames())
       }
       found = .scores(scores, latest)
-    } catch ShelfError.Newer {
+    } catch StorageError.Newer {
       found = .newer
     } catch {
       found = .scores([], .none)

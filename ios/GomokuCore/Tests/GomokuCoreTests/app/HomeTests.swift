@@ -8,7 +8,7 @@ import Testing
 struct HomeTests {
   private func home(of phone: Phone, feedback: Heard? = nil) -> HomeModel {
     let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, shelf: phone.shelf, preferences: phone.preferences,
+      lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
       texts: Phone.texts,
       feedback: feedback ?? Heard(),
       discovery: { Antenna(phone.ether) }, threads: { 1 })
@@ -141,14 +141,14 @@ struct HomeTests {
     await home.start(twoPlayers)
     try tap("H8", "I9", on: home.game)
     await home.start(twoPlayers)
-    let kept = try #require(phone.shelf.kept.first)
+    let kept = try #require(phone.storage.kept.first)
     await home.playOn(kept.id, ply: 1)
     #expect(home.game?.snapshot.moves.count == 1 && home.navigator.path == [.game])
     home.game?.resume()
     try tap("A1", on: home.game)
     home.game?.resign()
     await home.reviewTable()
-    #expect(home.navigator.path.count == 2 && phone.shelf.kept.count == 2)
+    #expect(home.navigator.path.count == 2 && phone.storage.kept.count == 2)
   }
 
   @Test func whatCannotBeKeptIsNotReplaced() async throws {
@@ -174,18 +174,18 @@ struct HomeTests {
     try await wait(until: "the stone is there") { ann.game?.snapshot.moves.count == 2 }
     ann.game?.resign()
     try await wait(until: "both have it") {
-      phones.allSatisfy { $0.shelf.kept.first?.result != nil }
+      phones.allSatisfy { $0.storage.kept.first?.result != nil }
     }
     for (phone, title, result) in [
       (phones[0], "Wei · Freestyle", "Won 0 · Lost 1 · Drawn 0"),
       (phones[1], "Ann · Freestyle", "Won 1 · Lost 0 · Drawn 0"),
     ] {
       let words = RecordTexts(Phone.texts)
-      #expect(words.title(of: try #require(phone.shelf.kept.first)) == title)
-      #expect(try phone.shelf.statistics().map { words.results(of: $0) } == [result])
+      #expect(words.title(of: try #require(phone.storage.kept.first)) == title)
+      #expect(try phone.storage.statistics().map { words.results(of: $0) } == [result])
     }
     for home in [ann, wei] { await home.leave() }
-    #expect(phones[0].shelf.kept.count == 1, "leaving keeps it once")
+    #expect(phones[0].storage.kept.count == 1, "leaving keeps it once")
   }
 
   @Test func shortcutsLeadToAGame() async throws {
@@ -327,12 +327,12 @@ struct HomeTests {
     #expect(ann.navigator.path == [.game])
 
     await ann.leave()
-    #expect(ann.game == nil && ann.navigator.path.isEmpty && phones[0].shelf.nearby.isEmpty)
+    #expect(ann.game == nil && ann.navigator.path.isEmpty && phones[0].storage.nearby.isEmpty)
     try await wait(until: "Wei hears it") { wei.game?.snapshot.linkIsOver == true }
     #expect(wei.game != nil, "what was said stays to be read")
     wei.navigator.path = []
     try await wait(until: "the table is free") {
-      wei.game == nil && phones[1].shelf.nearby.isEmpty
+      wei.game == nil && phones[1].storage.nearby.isEmpty
     }
     wei.open(.nearby)
     #expect(wei.navigator.path == [.nearby])

@@ -72,13 +72,13 @@ struct JourneyTests {
     #expect(try said(game) == "The computer won")
     #expect(await game.archived() != nil)
 
-    let statistics = StatisticsModel(shelf: child.phone.shelf)
+    let statistics = StatisticsModel(storage: child.phone.storage)
     await statistics.load()
     guard case .scores(let scores, _)? = statistics.found else { throw Failure("not read") }
     let total = try #require(scoreTotals(scores: scores).first)
     #expect(scoreTotals(scores: scores).count == 1 && total.level == choices.level)
     #expect([total.won, total.lost, total.drawn] == [won, 3 - won, 0])
-    #expect(child.phone.shelf.kept.count == 3)
+    #expect(child.phone.storage.kept.count == 3)
   }
 
   private func lose(_ game: GameModel, offers: Bool) async throws {

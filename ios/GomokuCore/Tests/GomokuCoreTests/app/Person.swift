@@ -17,7 +17,7 @@ final class Person {
     phone.lobby.stop()
     self.phone = phone
     home = HomeModel(
-      lobby: phone.lobby, online: phone.online, shelf: phone.shelf, preferences: phone.preferences,
+      lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
       texts: Phone.texts, feedback: Heard(), discovery: { Antenna(ether) }, threads: { 1 })
     home.follow(.front)
   }

@@ -50,12 +50,12 @@ struct ShippedAssetsTests {
 
   @Test func theyAreReadOnceAsTheComputerFirstThinksBesideTheMainThread() async throws {
     let watched = Watched()
-    let shelf = Shelf.open(in: .scratch(), assets: watched)
-    let two = try shelf.start(config: .twoPlayers(), observer: Deaf())
+    let storage = Storage.open(in: .scratch(), assets: watched)
+    let two = try storage.start(config: .twoPlayers(), observer: Deaf())
     try two.play(point: Point(x: 7, y: 7))
     two.shutdown()
     #expect(watched.readings.isEmpty, "nobody has to think")
-    let game = try shelf.start(config: .computer(.medium), observer: Deaf())
+    let game = try storage.start(config: .computer(.medium), observer: Deaf())
     try await play("H8", "A1", against: game)
     game.shutdown()
     #expect(watched.readings == [false], "once, and not on the main thread")
@@ -67,8 +67,8 @@ struct ShippedAssetsTests {
   ])
   func whereTheyCannotBeReadTheComputerPlaysAllTheSame(failure: any Error) async throws {
     let watched = Watched(failure: failure)
-    let shelf = Shelf.open(in: .scratch(), assets: watched)
-    let game = try shelf.start(config: .computer(.medium), observer: Deaf())
+    let storage = Storage.open(in: .scratch(), assets: watched)
+    let game = try storage.start(config: .computer(.medium), observer: Deaf())
     try await play("H8", "A1", against: game)
     #expect(game.snapshot().phase == .playing)
     game.shutdown()
@@ -76,22 +76,22 @@ struct ShippedAssetsTests {
   }
 
   @Test func theComputerPlaysByThem() async throws {
-    let own = try await moves(on: Shelf.open(in: .scratch()))
+    let own = try await moves(on: Storage.open(in: .scratch()))
     let without = URL.scratch()
-    let other = Shelf.open(
+    let other = Storage.open(
       backedUp: without.appendingPathComponent("games").path,
       private: without.appendingPathComponent("private").path, utcOffsetS: 0)
     #expect(try await moves(on: other) != own)
-    #expect(try await moves(on: Shelf.open(in: .scratch(), assets: Watched())) == own)
+    #expect(try await moves(on: Storage.open(in: .scratch(), assets: Watched())) == own)
   }
 
   @Test func theProofIsReadOnceAsItIsFirstPlayedBy() async throws {
     let watched = Watched()
-    let shelf = Shelf.open(in: .scratch(), assets: watched)
-    #expect(try await reply(on: shelf, perfect: false) == nil)
+    let storage = Storage.open(in: .scratch(), assets: watched)
+    #expect(try await reply(on: storage, perfect: false) == nil)
     #expect(watched.names == [Self.networks])
     for _ in 1...2 {
-      #expect(try await reply(on: shelf, perfect: true) != nil, "it is proved")
+      #expect(try await reply(on: storage, perfect: true) != nil, "it is proved")
     }
     #expect(watched.names == [Self.networks, Self.proof])
     #expect(watched.readings == [false, false], "not on the main thread")
@@ -100,9 +100,9 @@ struct ShippedAssetsTests {
   @Test func whereTheProofCannotBeReadTheComputerPlaysAllTheSame() async throws {
     let failure = CallbackError.Failed(detail: "the disk is worn out")
     let watched = Watched(failure: failure, of: Self.proof)
-    let shelf = Shelf.open(in: .scratch(), assets: watched)
+    let storage = Storage.open(in: .scratch(), assets: watched)
     for _ in 1...2 {
-      #expect(try await reply(on: shelf, perfect: true) == nil, "nothing is claimed")
+      #expect(try await reply(on: storage, perfect: true) == nil, "nothing is claimed")
     }
     #expect(watched.names.filter { $0 == Self.proof }.count == 1, "nor is it tried again")
   }
@@ -113,21 +113,21 @@ struct ShippedAssetsTests {
     }
   }
 
-  private func reply(on shelf: Shelf, perfect: Bool) async throws -> ProvedWin? {
+  private func reply(on storage: Storage, perfect: Bool) async throws -> ProvedWin? {
     let config = GameConfig.computer(.expert, person: .white, perfect: perfect)
-    let game = try shelf.start(config: config, observer: Deaf())
+    let game = try storage.start(config: config, observer: Deaf())
     try await wait(until: "its stone") { game.snapshot().humanToMove }
     try await play("H10", against: game)
     game.shutdown()
     return game.snapshot().proved
   }
 
-  private func moves(on shelf: Shelf, count: Int = 16) async throws -> [Point] {
+  private func moves(on storage: Storage, count: Int = 16) async throws -> [Point] {
     let medium = Seat.computer(level: levelNumber(name: .medium))
     let config = GameConfig(
       rule: .freestyle, size: 15, black: medium, white: medium, clock: .countUp,
       forbiddenLoses: false, opening: .free, threads: 1, minReplyMs: 0, seed: 1)
-    let game = try shelf.start(config: config, observer: Deaf())
+    let game = try storage.start(config: config, observer: Deaf())
     try await wait(until: "moves") {
       let now = game.snapshot()
       return now.phase == .over || now.moves.count >= count

@@ -10,17 +10,17 @@ typealias Point = GomokuCore.Point
 @MainActor
 final class Table {
   private var folder: URL
-  private(set) var shelf: Shelf
+  private(set) var storage: Storage
   private(set) var model: GameModel
   private(set) var events: [GameEvent] = []
   static let texts = Texts(language: "en")
 
   init(_ config: GameConfig, folder: URL = .scratch()) throws {
     self.folder = folder
-    let shelf = Shelf.open(in: folder)
-    self.shelf = shelf
+    let storage = Storage.open(in: folder)
+    self.storage = storage
     model = try GameModel(.own, texts: Self.texts) {
-      try shelf.start(config: config, observer: $0)
+      try storage.start(config: config, observer: $0)
     }
     listen()
   }
@@ -32,20 +32,20 @@ final class Table {
     try FileManager.default.copyItem(at: folder, to: left)
     model.close()
     await model.ending?.value
-    shelf.shutdown()
+    storage.shutdown()
     try FileManager.default.removeItem(at: folder)
     folder = left
     events = []
-    let shelf = Shelf.open(in: folder)
-    self.shelf = shelf
+    let storage = Storage.open(in: folder)
+    self.storage = storage
     let again = try await GameModel.open(.own, texts: Self.texts) {
-      shelf.unfinished(defaults: defaults, observer: $0)
+      storage.unfinished(defaults: defaults, observer: $0)
     }
     model = try #require(again, "nothing was kept")
     listen()
   }
 
-  var kept: [GameSummary] { shelf.kept }
+  var kept: [GameSummary] { storage.kept }
 
   private func listen() {
     model.onEvent = { [weak self] in self?.events.append($0) }
@@ -86,7 +86,7 @@ func parsePoint(text: String, size: Int32) throws -> Point {
   return point
 }
 
-extension Shelf {
+extension Storage {
   var kept: [GameSummary] {
     ((try? games()) ?? []).compactMap { if case .game(let about) = $0 { about } else { nil } }
   }

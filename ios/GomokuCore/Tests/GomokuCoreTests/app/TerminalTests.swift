@@ -201,7 +201,7 @@
       await game.leaveForGood()
       try await terminal.hear("link: ended, Ann left the game.")
       #expect(try await terminal.end() == 0)
-      try await wait(until: "nothing is kept") { phone.shelf.nearby.isEmpty }
+      try await wait(until: "nothing is kept") { phone.storage.nearby.isEmpty }
     }
 
     @Test func aPhoneJoinsATerminal() async throws {
@@ -259,7 +259,7 @@
         try await wait(until: "the phone is told") { table.snapshot.linkIsOver }
         await table.leaveForGood()
       }
-      #expect(eve.shelf.nearby.isEmpty)
+      #expect(eve.storage.nearby.isEmpty)
       #expect(try await host.end() == 0)
     }
   }

@@ -93,10 +93,10 @@ import Testing
     for name in ["H8", "J9", "G8", "J7", "H10", "K11", "H11", "E5"] {
       position.tap(try parsePoint(text: name, size: 15))
     }
-    let (shelf, draft) = (Shelf.open(in: .scratch()), position.draft)
+    let (storage, draft) = (Storage.open(in: .scratch()), position.draft)
     let config = choices.config(forbiddenLoses: false, threads: 1)
     let game = try GameModel(.own, texts: Texts(language: "en")) {
-      try shelf.startPosition(config: config, position: draft, observer: $0)
+      try storage.startPosition(config: config, position: draft, observer: $0)
     }
     for name in ["F12", "M4"] {
       try #require(game.place(try parsePoint(text: name, size: 15)), "\(game.message ?? name)")
@@ -127,7 +127,7 @@ import Testing
   /// A wrong try with its refutation, and the solution.
   @Test func aPuzzleCanBeDrawn() async throws {
     let one = try Solved(of: .defence)
-    let puzzles = PuzzlesModel(shelf: Shelf.open(in: .scratch()))
+    let puzzles = PuzzlesModel(storage: Storage.open(in: .scratch()))
     let model = PuzzleModel(
       .puzzle(one.number, .fitting), of: puzzles, texts: Texts(language: "en"))
     model.isStill = true

@@ -415,7 +415,7 @@ struct GameModelTests {
   }
 
   private static func refused(_ error: any Error) -> String? {
-    guard case .Config(let error)? = error as? ShelfError else { return nil }
+    guard case .Config(let error)? = error as? StorageError else { return nil }
     return Table.texts.refusal(error)
   }
 

@@ -32,7 +32,7 @@ import Testing
     table.model.changeLevel(number(.hard))
     #expect(table.model.message == "The game has ended.")
     #expect(await table.model.archived() != nil)
-    #expect(try table.shelf.statistics().isEmpty)
+    #expect(try table.storage.statistics().isEmpty)
   }
 
   @Test func twoPeopleHaveNoLevel() throws {

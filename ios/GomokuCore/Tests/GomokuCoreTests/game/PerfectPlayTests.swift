@@ -135,7 +135,7 @@ struct PerfectPlayTests {
     let table = try await answered()
     table.model.resign()
     let id = try #require(await table.model.archived())
-    let review = ReviewModel(shelf: table.shelf, id: id)
+    let review = ReviewModel(storage: table.storage, id: id)
     await review.load()
     review.follow(.front)
     try await wait(until: "reviewed") { review.review?.complete == true }

@@ -71,7 +71,7 @@ struct RemoteGameTests {
     #expect(RemoteTexts(Phone.texts).bar(over) == "Ann left the game.")
     await white.leaveForGood()
     try await wait(until: "nothing is kept") {
-      ann.shelf.nearby.isEmpty && wei.shelf.nearby.isEmpty
+      ann.storage.nearby.isEmpty && wei.storage.nearby.isEmpty
     }
   }
 
@@ -121,7 +121,7 @@ struct RemoteGameTests {
     #expect(watched.texts.title(of: watched.snapshot) == "Watching \(host.nickname) · Freestyle")
     #expect(!watched.tap(Point(x: 0, y: 0), placement: .tapTwice))
     #expect(watched.message == "You are only watching this game.")
-    #expect(eve.shelf.nearby.isEmpty)
+    #expect(eve.storage.nearby.isEmpty)
     await watched.leaveForGood()
     for game in [black, white] { await game.leaveForGood() }
   }

@@ -50,10 +50,10 @@ import Testing
     #expect(lobby.refusal(.BadAddress(problem: .zone, at: nil)).contains("%"))
     #expect(lobby.refusal(.BadAddress(problem: .codeCharacter, at: 4)).contains("5"))
     areDistinct(
-      [ShelfError.BadNickname, .Damaged, .Newer, .ReadOnly, .System(detail: "x")].map {
+      [StorageError.BadNickname, .Damaged, .Newer, .ReadOnly, .System(detail: "x")].map {
         lobby.refusal($0)
       }, language)
-    #expect(lobby.refusal(ShelfError.Unknown) == lobby.refusal(ShelfError.Damaged))
+    #expect(lobby.refusal(StorageError.Unknown) == lobby.refusal(StorageError.Damaged))
   }
 
   @Test(arguments: Texts.languages) func everythingOnlineHasItsOwnWords(language: String) throws {
@@ -71,7 +71,7 @@ import Testing
     #expect(online.announcement(of: .gameReady, name: "Wei") == nil)
     #expect(online.announcement(of: .ownTurn, name: "Wei")?.contains("Wei") == true)
     areDistinct(
-      [ShelfError.BadNickname, .Damaged, .Newer, .ReadOnly, .System(detail: "x")].map {
+      [StorageError.BadNickname, .Damaged, .Newer, .ReadOnly, .System(detail: "x")].map {
         online.refusal($0)
       }, language)
     #expect(online.refusal(.Unknown) == online.refusal(.Damaged))

@@ -31,7 +31,7 @@ struct SetUpTests {
 
   private static func home(of phone: Phone, _ feedback: any Feedback) -> HomeModel {
     let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, shelf: phone.shelf, preferences: phone.preferences,
+      lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
       texts: texts, feedback: feedback, discovery: { Antenna(phone.ether) }, threads: { 1 })
     home.follow(.front)
     return home
@@ -188,7 +188,7 @@ struct SetUpTests {
     #expect(home.replaced == Self.texts[.gameReplaceExplain], "it is asked about")
     try put("A1", "B2", on: model)
     await home.play(from: model)
-    #expect(phone.shelf.kept.count == 1)
+    #expect(phone.storage.kept.count == 1)
     let game = try #require(home.game)
     #expect(stones(game.snapshot) == "A1b B2w" && game.snapshot.moves.isEmpty)
     #expect(game.snapshot.black.name == "Ann" && game.snapshot.white.name == "Wei")

@@ -8,18 +8,18 @@ import Testing
 struct GamesTests {
   private static let texts = Texts(language: "en")
   private let folder = URL.scratch()
-  private let shelf: Shelf
+  private let storage: Storage
   private var words: RecordTexts { RecordTexts(Self.texts) }
 
-  init() { shelf = Shelf.open(in: folder) }
+  init() { storage = Storage.open(in: folder) }
 
   private func record(seed: Int, _ root: String = "", moves: String = ";B[hh];W[ii]") -> String {
     "(;GM[4]SZ[15]GKSEED[\(seed)]\(root)\(moves))"
   }
 
   @Test func deletingCanBeUndone() async throws {
-    for seed in [5, 6] { _ = try shelf.`import`(text: record(seed: seed)) }
-    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    for seed in [5, 6] { _ = try storage.`import`(text: record(seed: seed)) }
+    let model = GamesModel(storage: storage, texts: Self.texts)
     await model.load()
     let first = try #require(model.entries?.first)
     await model.delete(first)
@@ -30,7 +30,7 @@ struct GamesTests {
     model.left()
     #expect(model.message == nil && model.removed == nil)
     await model.purging?.value
-    #expect(throws: ShelfError.self) { try shelf.undelete(id: first.id) }
+    #expect(throws: StorageError.self) { try storage.undelete(id: first.id) }
     await model.delete(first)
     #expect(model.message == "The game can’t be deleted." && model.removed == nil)
   }
@@ -41,16 +41,16 @@ struct GamesTests {
   }
 
   @Test func aLibraryComesInWithItsVariations() async throws {
-    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    let model = GamesModel(storage: storage, texts: Self.texts)
     let file = URL.scratch().appendingPathExtension("lib")
     try Self.library([0x78, 0, 0x69, 0xC0, 0x59, 0x40]).write(to: file)
     _ = await model.bring(file)
-    let game = try #require(shelf.kept.first)
-    #expect(try shelf.share(id: game.id).hasSuffix(";B[hh](;W[ig])(;W[if]))"))
+    let game = try #require(storage.kept.first)
+    #expect(try storage.share(id: game.id).hasSuffix(";B[hh](;W[ig])(;W[if]))"))
   }
 
   @Test func aFileComesInOnceAndABadOneIsToldOf() async throws {
-    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    let model = GamesModel(storage: storage, texts: Self.texts)
     let outside = URL.scratch()
     try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
     func bring(_ bytes: Data) async throws -> GamesModel.Brought {
@@ -60,9 +60,9 @@ struct GamesTests {
     }
     let good = Data("(;GM[4]SZ[15]PB[Ann]PW[Wei]DT[1999-08-11];B[hh])".utf8)
     let brought = try await bring(good)
-    let game = try #require(shelf.kept.first)
+    let game = try #require(storage.kept.first)
     let id = game.id
-    #expect(try await bring(good) == brought && brought == .game(id) && shelf.kept.count == 1)
+    #expect(try await bring(good) == brought && brought == .game(id) && storage.kept.count == 1)
     #expect(words.title(of: game) == "Ann – Wei · Freestyle")
     #expect(words.note(of: game).contains("1999"))
     await model.show(id)
@@ -85,24 +85,24 @@ struct GamesTests {
     }
     #expect(await model.bring(outside.appendingPathComponent("none")) == .nothing)
     #expect(model.told?.text == Self.texts[.openUnreadable])
-    #expect(shelf.kept.count == 1)
+    #expect(storage.kept.count == 1)
   }
 
   @Test func whatWasCopiedIsPasted() async throws {
-    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    let model = GamesModel(storage: storage, texts: Self.texts)
     #expect(await model.paste(" \n") == .nothing)
     #expect(model.told?.text == Self.texts[.gamesPasteNothing])
     guard case .game(let id) = await model.paste("1. h8 i9 2. j10") else {
       throw Failure("no game")
     }
-    #expect(try shelf.game(id: id).about.moves == 3)
+    #expect(try storage.game(id: id).about.moves == 3)
     #expect(await model.paste("h8 i9\nj10 i9") == .nothing)
     #expect(model.told?.text == "Move 4 is against the rules: line 2, column 5.")
-    #expect(shelf.kept.count == 1)
+    #expect(storage.kept.count == 1)
   }
 
   @Test func manyGamesComeInAndAllGoOut() async throws {
-    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    let model = GamesModel(storage: storage, texts: Self.texts)
     let two = "(;GM[4]SZ[15]PB[Ann];B[hh])\n(;GM[4]SZ[15]PB[Wei];B[hh])\n"
     for counts in ["added: 2", "added: 0\nThere already: 2"] {
       #expect(await model.paste(two + "(;GM[4]SZ[15];B[zz])") == .games)
@@ -120,7 +120,7 @@ struct GamesTests {
   }
 
   @Test func lossesAreShownAfterAnImport() async throws {
-    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    let model = GamesModel(storage: storage, texts: Self.texts)
     let file = URL.scratch().appendingPathExtension("sgf")
     let bytes =
       Data("(;GM[4]SZ[15]CA[Big5]RU[Caro]C[".utf8) + [0xA5, 0x20] + Data("];B[hh])".utf8)
@@ -131,7 +131,7 @@ struct GamesTests {
         == .init(
           title: "Import finished",
           text: "The rule is unknown: Freestyle applies.\nSome characters can’t be read."))
-    #expect(try shelf.original(id: id) == bytes)
+    #expect(try storage.original(id: id) == bytes)
     model.isTold = false
     #expect(await model.bring(file) == .game(id) && model.told == nil)
     let two = "(;GM[4]RE[maybe]TM[soon];B[ii])(;GM[4]C[\\];B[aa];B[jj])"
@@ -147,9 +147,9 @@ struct GamesTests {
       "GKSEATS[human:easy]RE[B+R]", "GKSEATS[human:hard]RE[W+R]RU[renju]",
       "PB[Ann]PW[Wei]DT[1999-08-11]",
     ] {
-      _ = try shelf.add("(;GM[4]SZ[15]\(root);B[hh])")
+      _ = try storage.add("(;GM[4]SZ[15]\(root);B[hh])")
     }
-    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    let model = GamesModel(storage: storage, texts: Self.texts)
     await model.load()
     var titles: [String] {
       model.found.map { if case .game(let game) = $0 { words.title(of: game) } else { "" } }
@@ -169,7 +169,7 @@ struct GamesTests {
       model.words = looked
       #expect(titles == [title], "\(looked)")
     }
-    _ = try shelf.add("(;GM[4]SZ[15]GKSEATS[easy:human];B[aa])")
+    _ = try storage.add("(;GM[4]SZ[15]GKSEATS[easy:human];B[aa])")
     await model.load()
     #expect(titles == ["Easy · Freestyle", "Easy · Freestyle"])
     let first = try #require(model.found.first)
@@ -191,7 +191,7 @@ struct GamesTests {
 
   @Test func reviewStepsThroughAGame() async throws {
     let record = record(seed: 5, "RE[W+R]", moves: ";B[hh];W[ii];B[hi]")
-    let review = ReviewModel(shelf: shelf, id: try shelf.add(record))
+    let review = ReviewModel(storage: storage, id: try storage.add(record))
     await review.load()
     func position() throws -> String {
       words.position(ply: review.ply, of: review.last, in: try #require(review.snapshot))
@@ -205,14 +205,14 @@ struct GamesTests {
     #expect(try position() == "Move\u{A0}0 of\u{A0}3")
     await review.go(to: 99)
     #expect(review.ply == 3)
-    let none = ReviewModel(shelf: shelf, id: "none")
+    let none = ReviewModel(storage: storage, id: "none")
     await none.load()
     #expect(none.game == nil && none.snapshot == nil)
   }
 
   @Test func titlesSayWhoPlayed() throws {
     func about(_ root: String) throws -> GameDetail {
-      try shelf.game(id: try shelf.add(record(seed: 1, root)))
+      try storage.game(id: try storage.add(record(seed: 1, root)))
     }
     func title(_ root: String) throws -> String { words.title(of: try about(root).about) }
     #expect(try title("GKSEATS[human:easy]") == "Easy · Freestyle")
@@ -267,7 +267,7 @@ struct GamesTests {
   }
 }
 
-extension Shelf {
+extension Storage {
   fileprivate func add(_ text: String) throws -> String {
     try #require(try `import`(text: text).only)
   }

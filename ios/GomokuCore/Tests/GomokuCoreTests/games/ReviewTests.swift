@@ -11,20 +11,20 @@ struct ReviewTests {
   private static let lost =
     "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])"
   private let folder = URL.scratch()
-  private let shelf: Shelf
+  private let storage: Storage
   private var words: ReviewTexts { ReviewTexts(Self.texts) }
 
-  init() { shelf = Shelf.open(in: folder) }
+  init() { storage = Storage.open(in: folder) }
 
   private func seen(_ id: String) async -> ReviewModel {
-    let model = ReviewModel(shelf: shelf, id: id)
+    let model = ReviewModel(storage: storage, id: id)
     await model.load()
     model.follow(.front)
     return model
   }
 
   private func reviewed(_ record: String) async throws -> ReviewModel {
-    let model = await seen(try #require(try shelf.`import`(text: record).only))
+    let model = await seen(try #require(try storage.`import`(text: record).only))
     try await wait(until: "reviewed") { model.review?.complete == true }
     return model
   }
@@ -76,9 +76,9 @@ struct ReviewTests {
     for (file, name) in [
       (Data("h8 i9".utf8), "gomoku-original.txt"), (Data("(;GM[4];B[hh])".utf8), nil),
     ] {
-      let id = try #require(try shelf.importFile(file: file).only)
+      let id = try #require(try storage.importFile(file: file).only)
       #expect(await seen(id).original == name)
-      #expect(try shelf.original(id: id) == (name == nil ? nil : file))
+      #expect(try storage.original(id: id) == (name == nil ? nil : file))
     }
   }
 
@@ -127,7 +127,7 @@ struct ReviewTests {
   }
 
   @Test func threatsAreRingedWhereTheyAreWanted() async throws {
-    let model = await seen(try #require(try shelf.`import`(text: Self.lost).only))
+    let model = await seen(try #require(try storage.`import`(text: Self.lost).only))
     await model.go(to: 6)
     #expect(model.threats == nil)
     model.wantsThreats = true
@@ -158,7 +158,7 @@ struct ReviewTests {
   }
 
   @Test func aReviewGoesOnWhereItWasLeft() async throws {
-    let id = try #require(try shelf.`import`(text: Self.lost).only)
+    let id = try #require(try storage.`import`(text: Self.lost).only)
     let first = await seen(id)
     try await wait(until: "some is said") { (first.review?.moves.count ?? 0) >= 3 }
     let told = try #require(first.review)
@@ -184,7 +184,7 @@ struct ReviewTests {
 
   @Test func aShortGameHasNone() async throws {
     let model = await seen(
-      try #require(try shelf.`import`(text: "(;GM[4]SZ[15];B[hh])").only))
+      try #require(try storage.`import`(text: "(;GM[4]SZ[15];B[hh])").only))
     model.follow(.hidden)
     await model.ending?.value
     #expect(model.review == nil && model.ply == 1)

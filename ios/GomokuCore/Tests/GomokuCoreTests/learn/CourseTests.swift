@@ -25,7 +25,7 @@ struct CourseTests {
   }
 
   private func answer(_ topic: LessonTopic, _ task: Int32) throws -> Point {
-    let other = Shelf.open(in: .scratch()).course()
+    let other = Storage.open(in: .scratch()).course()
     let attempt = try #require(other.task(step: LessonStep(topic: topic, task: task)))
     return try #require(attempt.solution().solution.first)
   }
@@ -134,7 +134,7 @@ struct CourseTests {
 
   @Test(arguments: Texts.languages) func everyTaskHasWords(language: String) throws {
     let texts = PuzzleTexts(Texts(language: language))
-    let course = Shelf.open(in: .scratch()).course()
+    let course = Storage.open(in: .scratch()).course()
     for lesson in course.lessons() {
       for task in 1...lesson.tasks {
         let step = LessonStep(topic: lesson.entry.topic, task: task)

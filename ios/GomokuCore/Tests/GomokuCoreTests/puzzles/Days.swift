@@ -6,13 +6,13 @@ import Foundation
 @MainActor
 final class Days {
   var folder = URL.scratch()
-  var shelf: Shelf
+  var storage: Storage
   var day: Int32 = 0
 
-  init() { shelf = Self.open(folder, day: 0) }
+  init() { storage = Self.open(folder, day: 0) }
 
-  static func open(_ folder: URL, day: Int32) -> Shelf {
-    Shelf.open(
+  static func open(_ folder: URL, day: Int32) -> Storage {
+    Storage.open(
       backedUp: folder.appendingPathComponent("games").path,
       private: folder.appendingPathComponent("private").path,
       utcOffsetS: Int32(TimeZone.current.secondsFromGMT()) + day * 86_400)
@@ -21,16 +21,16 @@ final class Days {
   func kill(days: Int32 = 0) throws {
     let left = URL.scratch()
     try FileManager.default.copyItem(at: folder, to: left)
-    shelf.shutdown()
+    storage.shutdown()
     (folder, day) = (left, day + days)
-    shelf = Self.open(folder, day: day)
+    storage = Self.open(folder, day: day)
   }
 
-  static func home(on shelf: Shelf) throws -> HomeModel {
+  static func home(on storage: Storage) throws -> HomeModel {
     let phone = try Phone("Ann", in: Ether())
     phone.lobby.stop()
     let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, shelf: shelf, preferences: phone.preferences,
+      lobby: phone.lobby, online: phone.online, storage: storage, preferences: phone.preferences,
       texts: Texts(language: "en"), feedback: Heard(), discovery: { Antenna(phone.ether) },
       threads: { 1 })
     home.follow(.front)

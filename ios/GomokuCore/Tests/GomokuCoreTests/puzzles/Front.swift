@@ -5,7 +5,7 @@ import Testing
 extension Phone {
   func home(_ feedback: Heard) -> HomeModel {
     let home = HomeModel(
-      lobby: lobby, online: online, shelf: shelf, preferences: preferences, texts: Self.texts,
+      lobby: lobby, online: online, storage: storage, preferences: preferences, texts: Self.texts,
       feedback: feedback, discovery: { Antenna(self.ether) }, threads: { 1 })
     home.follow(.front)
     return home

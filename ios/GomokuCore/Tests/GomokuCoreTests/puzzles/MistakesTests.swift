@@ -23,7 +23,7 @@ struct MistakesTests {
   }
 
   private func reviewed(_ record: String = twice) async throws -> ReviewModel {
-    let id = try #require(try phone.shelf.`import`(text: record).only)
+    let id = try #require(try phone.storage.`import`(text: record).only)
     home.navigator.path = [.games, .review(id)]
     let review: ReviewModel = try #require(home.navigator.held(at: .review(id)))
     try await wait(until: "it is reviewed") {
@@ -132,7 +132,7 @@ struct MistakesTests {
       #expect(home.navigator.path == path)
     }
     // A game without a review.
-    let fresh = try #require(try phone.shelf.`import`(text: Self.lost).only)
+    let fresh = try #require(try phone.storage.`import`(text: Self.lost).only)
     home.navigator.path = [.games, .mistake(fresh, 6)]
     #expect(try await home.frontPuzzle().failure == .gone)
   }

@@ -12,8 +12,8 @@ struct OwnPuzzleTests {
   private static let lost =
     "(;FF[4]GM[4]SZ[15]RU[freestyle]GKSEATS[human:easy]DT[2026-11-22];B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[oa];W[oo];B[he];W[ko];B[hd])"
 
-  private func asked(on shelf: Shelf, _ home: HomeModel) async throws -> (PuzzleModel, String) {
-    let id = try #require(try shelf.`import`(text: Self.lost).only)
+  private func asked(on storage: Storage, _ home: HomeModel) async throws -> (PuzzleModel, String) {
+    let id = try #require(try storage.`import`(text: Self.lost).only)
     home.navigator.path = [.games, .review(id)]
     let review: ReviewModel = try #require(home.navigator.held(at: .review(id)))
     try await wait(until: "it is reviewed") {
@@ -41,13 +41,13 @@ struct OwnPuzzleTests {
 
   @Test func aMistakeIsMadeAPuzzleAndSolvedTheNextDay() async throws {
     let phone = Days()
-    var home = try Days.home(on: phone.shelf)
+    var home = try Days.home(on: phone.storage)
     await home.appeared()
     try await expectOwn("None yet", of: home)
     await home.solveOwn()
     #expect(home.navigator.path == [.puzzles])
     #expect(home.puzzles.explainsOwn && !home.puzzles.hasRunOut)
-    let (question, game) = try await asked(on: phone.shelf, home)
+    let (question, game) = try await asked(on: phone.storage, home)
     #expect(question.ownWord == .ownMake && question.snapshot?.game == nil)
     #expect(question.ownAction == .ownMake)
     await switchOwn(question)
@@ -58,8 +58,8 @@ struct OwnPuzzleTests {
 
     home.follow(.background)
     try phone.kill(days: 1)
-    try phone.shelf.delete(id: game)
-    home = try Days.home(on: phone.shelf)
+    try phone.storage.delete(id: game)
+    home = try Days.home(on: phone.storage)
     await home.appeared()
     try await expectOwn("To solve again today: 1 · In all: 1", of: home)
     await home.solveOwn()
@@ -86,7 +86,7 @@ struct OwnPuzzleTests {
     for (days, said) in [(Int32(2), "In all: 1"), (1, "To solve again today: 1 · In all: 1")] {
       home.follow(.background)
       try phone.kill(days: days)
-      home = try Days.home(on: phone.shelf)
+      home = try Days.home(on: phone.storage)
       await home.appeared()
       // Three days after the first time.
       try await expectOwn(said, of: home)
@@ -95,9 +95,9 @@ struct OwnPuzzleTests {
 
   @Test func whatWasTakenOutIsPutBackOrGone() async throws {
     let phone = Days()
-    let home = try Days.home(on: phone.shelf)
+    let home = try Days.home(on: phone.storage)
     await home.appeared()
-    let (question, _) = try await asked(on: phone.shelf, home)
+    let (question, _) = try await asked(on: phone.storage, home)
     await switchOwn(question)
     home.navigator.path = []
     await home.solveOwn()
@@ -118,7 +118,7 @@ struct OwnPuzzleTests {
 
     home.follow(.background)
     try phone.kill()
-    let again = try Days.home(on: phone.shelf)
+    let again = try Days.home(on: phone.storage)
     await again.appeared()
     await again.restore(screens)
     #expect(again.navigator.path == [.puzzles, .ownPuzzle(1)])
@@ -129,7 +129,7 @@ struct OwnPuzzleTests {
   }
 
   @Test func aPuzzleThatShipsIsNotOnesOwn() async throws {
-    let puzzles = PuzzlesModel(shelf: Days().shelf)
+    let puzzles = PuzzlesModel(storage: Days().storage)
     let model = PuzzleModel(.puzzle(1, .fitting), of: puzzles, texts: Self.texts)
     model.follow(.front)
     await model.working?.value
@@ -147,7 +147,7 @@ struct OwnPuzzleTests {
       words.own(OwnPuzzleCount(all: 0, due: 0, unsolved: 0)),
       words.own(OwnPuzzleCount(all: 3, due: 2, unsolved: 1)), words.failure(.ownGone),
       words.refusal(OwnPuzzleError.Full(most: 200)),
-      words.refusal(OwnPuzzleError.Shelf(error: .ReadOnly)),
+      words.refusal(OwnPuzzleError.Storage(error: .ReadOnly)),
     ]
     #expect(Set(said).count == said.count)
     for text in said {

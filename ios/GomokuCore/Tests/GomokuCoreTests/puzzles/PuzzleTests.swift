@@ -10,7 +10,7 @@ struct PuzzleTests {
   private let folder = URL.scratch()
   private let puzzles: PuzzlesModel
 
-  init() { puzzles = PuzzlesModel(shelf: Shelf.open(in: folder)) }
+  init() { puzzles = PuzzlesModel(storage: Storage.open(in: folder)) }
 
   private func seen(_ number: Int32, of puzzles: PuzzlesModel? = nil) async -> PuzzleModel {
     let model = PuzzleModel(
@@ -92,7 +92,7 @@ struct PuzzleTests {
   @Test func aRefutationIsShownStoneByStoneUnlessMotionIsOff() async throws {
     for still in [false, true] {
       let one = try Solved(of: .defence)
-      let model = await seen(one.number, of: PuzzlesModel(shelf: Shelf.open(in: .scratch())))
+      let model = await seen(one.number, of: PuzzlesModel(storage: Storage.open(in: .scratch())))
       model.isStill = still
       model.pace.line = .seconds(3_600)
       #expect(model.place(try one.wrong(on: model)))
@@ -170,16 +170,16 @@ struct Solved {
   let line: [Point]
 
   init(_ number: Int32) throws {
-    let shelf = Shelf.open(in: .scratch())
+    let storage = Storage.open(in: .scratch())
     self.number = number
-    line = try shelf.puzzles(file: PuzzlesModel.shipped()).puzzle(number: number)
+    line = try storage.puzzles(file: PuzzlesModel.shipped()).puzzle(number: number)
       .solution().solution
   }
 
   /// Finds the easiest puzzle of a theme after the first `skipped`.
   init(of theme: PuzzleTheme, after skipped: Int = 0) throws {
-    let shelf = Shelf.open(in: .scratch())
-    let list = try shelf.puzzles(file: PuzzlesModel.shipped())
+    let storage = Storage.open(in: .scratch())
+    let list = try storage.puzzles(file: PuzzlesModel.shipped())
       .list(theme: theme, least: 0, most: .max)
     try self.init(list[skipped].number)
   }

@@ -18,7 +18,7 @@ struct PuzzlesTests {
   /// again on the next day.
   @Test func threePuzzlesOnTheTrain() async throws {
     let phone = Days()
-    var home = try Days.home(on: phone.shelf)
+    var home = try Days.home(on: phone.storage)
     await home.appeared()
     let begun = try await overview(of: home)
     #expect(words.home(begun) == "Today’s puzzle is waiting")
@@ -46,7 +46,7 @@ struct PuzzlesTests {
     let screens = home.screens.text
     home.follow(.background)
     try phone.kill()
-    home = try Days.home(on: phone.shelf)
+    home = try Days.home(on: phone.storage)
     await home.appeared()
     await home.restore(screens)
     #expect(home.navigator.path == [.puzzles, .puzzle(second.number, .of(theme: .fours))])
@@ -72,7 +72,7 @@ struct PuzzlesTests {
 
     home.follow(.background)
     try phone.kill(days: 1)
-    home = try Days.home(on: phone.shelf)
+    home = try Days.home(on: phone.storage)
     await home.appeared()
     let morning = try await overview(of: home)
     #expect(morning.standing.due == 2)
@@ -97,7 +97,7 @@ struct PuzzlesTests {
 
   @Test func aPuzzleThatWasRefutedComesBackRefuted() async throws {
     let phone = Days()
-    let puzzles = PuzzlesModel(shelf: phone.shelf)
+    let puzzles = PuzzlesModel(storage: phone.storage)
     let one = try Solved(of: .defence, after: 3)
     let model = PuzzleModel(.puzzle(one.number, .fitting), of: puzzles, texts: Self.texts)
     model.pace = PuzzleModel.Pace(reply: .zero, line: .zero)
@@ -108,7 +108,7 @@ struct PuzzlesTests {
     await model.showing?.value
     try phone.kill()
     let again = PuzzleModel(
-      .puzzle(one.number, .fitting), of: PuzzlesModel(shelf: phone.shelf), texts: Self.texts)
+      .puzzle(one.number, .fitting), of: PuzzlesModel(storage: phone.storage), texts: Self.texts)
     again.follow(.front)
     await again.working?.value
     #expect(again.snapshot?.stage == .refuted && again.message == model.message)
@@ -118,7 +118,7 @@ struct PuzzlesTests {
   @Test func todaysPuzzleMakesAStreak() async throws {
     let phone = Days()
     for days in 1...3 {
-      let home = try Days.home(on: phone.shelf)
+      let home = try Days.home(on: phone.storage)
       await home.appeared()
       let daily = try #require(try await overview(of: home).daily)
       #expect(!daily.solved)
@@ -137,7 +137,7 @@ struct PuzzlesTests {
   }
 
   @Test func homeLearnsOfTodaysPuzzleWhenItIsSeen() async throws {
-    let home = try Days.home(on: Days().shelf)
+    let home = try Days.home(on: Days().storage)
     #expect(words.home(nil) == Self.texts[.puzzlesRowNote])
     try await wait(until: "Home knows") { home.puzzles.overview != nil }
     home.open(.puzzles)
@@ -162,7 +162,7 @@ struct PuzzlesTests {
       bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &dice)
     }
     let hostile = bytes
-    let puzzles = PuzzlesModel(shelf: Shelf.open(in: .scratch()), file: { hostile })
+    let puzzles = PuzzlesModel(storage: Storage.open(in: .scratch()), file: { hostile })
     await puzzles.refresh()
     #expect(puzzles.overview == nil && puzzles.failure == .Set)
     #expect(words.failure(try #require(puzzles.failure)) == Self.texts[.puzzlesUnreadable])
@@ -175,7 +175,7 @@ struct PuzzlesTests {
   }
 
   @Test func aNumberThatNoPuzzleHasIsNoCrash() async throws {
-    let puzzles = PuzzlesModel(shelf: Shelf.open(in: .scratch()))
+    let puzzles = PuzzlesModel(storage: Storage.open(in: .scratch()))
     for number in [Int32.min, -1, 0, 30_000, .max] {
       let model = PuzzleModel(.puzzle(number, .missed), of: puzzles, texts: Self.texts)
       model.follow(.front)
@@ -201,8 +201,8 @@ struct PuzzlesTests {
   @Test(arguments: Texts.languages) func everythingIsSaidInEveryLanguage(language: String) throws {
     let texts = Texts(language: language)
     let words = PuzzleTexts(texts)
-    let shelf = Shelf.open(in: .scratch())
-    let attempt = try shelf.puzzles(file: PuzzlesModel.shipped()).puzzle(number: 1)
+    let storage = Storage.open(in: .scratch())
+    let attempt = try storage.puzzles(file: PuzzlesModel.shipped()).puzzle(number: 1)
     let snapshot = attempt.snapshot()
     var said = [words.title(1), words.about(snapshot), words.prompt(snapshot)]
     said += PuzzleTheme.allCases.map(words.theme)
@@ -211,7 +211,7 @@ struct PuzzlesTests {
     ]
     said += errors.map(words.refusal)
     let failures: [PuzzlesError] = [
-      .Set, .Unknown, .Shelf(error: .Newer), .Shelf(error: .Damaged),
+      .Set, .Unknown, .Storage(error: .Newer), .Storage(error: .Damaged),
     ]
     said += failures.map(words.failure)
     #expect(Set(said).count >= said.count - 1, "only two failures have the same words")

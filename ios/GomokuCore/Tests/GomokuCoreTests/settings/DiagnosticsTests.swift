@@ -9,7 +9,7 @@ struct DiagnosticsTests {
     let table = try Table(.twoPlayers(rule: .renju))
     try table.play("H8")
     #expect(await table.model.flush())
-    let model = DiagnosticsModel(shelf: table.shelf)
+    let model = DiagnosticsModel(storage: table.storage)
     #expect(model.text == nil, "nothing is read before it is seen")
     model.follow(.front)
     try await table.wait("it is read") { model.text != nil }

@@ -16,7 +16,7 @@ struct StatisticsTests {
     try table.play("H8")
     table.model.resign()
     #expect(await table.model.archived() != nil)
-    let model = StatisticsModel(shelf: table.shelf)
+    let model = StatisticsModel(storage: table.storage)
     await model.load()
     guard case .scores(let scores, let latest)? = model.found, let score = scores.first else {
       throw Failure("no scores")
@@ -51,7 +51,7 @@ struct StatisticsTests {
     // Simulates a full disk.
     let beside = folder.appendingPathComponent("table/games/statistics.new")
     try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: false)
-    let model = StatisticsModel(shelf: table.shelf)
+    let model = StatisticsModel(storage: table.storage)
     await model.forget()
     #expect(model.notForgotten)
     guard case .scores(let scores, _)? = model.found else { throw Failure("no scores") }
@@ -84,11 +84,11 @@ struct StatisticsTests {
     }
     table.model.resign()
     let id = try #require(await table.model.archived())
-    let statistics = StatisticsModel(shelf: table.shelf)
+    let statistics = StatisticsModel(storage: table.storage)
     await statistics.load()
     guard case .scores(_, let before)? = statistics.found else { throw Failure("no scores") }
     #expect(before.accuracy == nil)
-    let review = ReviewModel(shelf: table.shelf, id: id)
+    let review = ReviewModel(storage: table.storage, id: id)
     review.follow(.front)
     try await table.wait("all is said") { review.review?.complete == true }
     await statistics.load()

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex};
 use super::collection::{OwnPuzzleCollection, RemovedPuzzle};
 use super::{OwnPuzzle, SavePuzzleError};
 use crate::puzzles::{Attempt, Stage};
-use crate::shelf::ShelfError;
+use crate::storage::StorageError;
 use crate::sync::lock;
 
 /// A question about a mistake that is or may become a personal puzzle.
@@ -46,7 +46,7 @@ impl PuzzleBookmark {
     pub(crate) fn of_stored(
         collection: Arc<OwnPuzzleCollection>,
         number: u32,
-    ) -> Result<Option<Self>, ShelfError> {
+    ) -> Result<Option<Self>, StorageError> {
         Ok(collection.get(number)?.map(|puzzle| Self {
             collection,
             puzzle,
@@ -103,7 +103,11 @@ impl PuzzleBookmark {
     }
 
     /// No effect for a question opened from a review.
-    pub(crate) fn note(&self, attempt: &Attempt, before: (bool, Stage)) -> Result<(), ShelfError> {
+    pub(crate) fn note(
+        &self,
+        attempt: &Attempt,
+        before: (bool, Stage),
+    ) -> Result<(), StorageError> {
         let state = lock(&self.state);
         match *state {
             BookmarkState::Kept(number) if self.asked_for => {

@@ -3,12 +3,12 @@ use std::sync::{Arc, Mutex};
 use super::{OwnCount, OwnPuzzle, OwnPuzzles, SavePuzzleError, StoredPuzzle};
 use crate::engines::Engines;
 use crate::puzzles::{Attempt, Stage};
-use crate::shelf::{ShelfError, Store};
+use crate::storage::{StorageError, Store};
 use crate::sync::lock;
 
 /// Storage of the personal puzzles. Each call reads the file, because a review may add a puzzle
 /// while another screen counts them. For data of a later version, calls return
-/// [`ShelfError::Newer`].
+/// [`StorageError::Newer`].
 #[derive(Debug)]
 pub(crate) struct OwnPuzzleCollection {
     store: Arc<Store>,
@@ -32,7 +32,7 @@ impl OwnPuzzleCollection {
         Self { store, turn }
     }
 
-    fn load(&self) -> Result<OwnPuzzles, ShelfError> {
+    fn load(&self) -> Result<OwnPuzzles, StorageError> {
         let Some(content) = self.store.own_puzzles()? else {
             return Ok(OwnPuzzles::default());
         };
@@ -43,7 +43,7 @@ impl OwnPuzzleCollection {
         Ok(OwnPuzzles::default())
     }
 
-    fn change<T, E: From<ShelfError>>(
+    fn change<T, E: From<StorageError>>(
         &self,
         act: impl FnOnce(&mut OwnPuzzles, i64) -> Result<T, E>,
     ) -> Result<T, E> {
@@ -54,19 +54,19 @@ impl OwnPuzzleCollection {
         Ok(done)
     }
 
-    pub(crate) fn count(&self) -> Result<OwnCount, ShelfError> {
+    pub(crate) fn count(&self) -> Result<OwnCount, StorageError> {
         Ok(self.load()?.count(self.store.today()))
     }
 
-    pub(crate) fn next(&self, left: Option<u32>) -> Result<Option<u32>, ShelfError> {
+    pub(crate) fn next(&self, left: Option<u32>) -> Result<Option<u32>, StorageError> {
         Ok(self.load()?.next(left, self.store.today()))
     }
 
-    pub(super) fn get(&self, number: u32) -> Result<Option<OwnPuzzle>, ShelfError> {
+    pub(super) fn get(&self, number: u32) -> Result<Option<OwnPuzzle>, StorageError> {
         Ok(self.load()?.get(number).map(|stored| stored.puzzle.clone()))
     }
 
-    pub(super) fn find(&self, puzzle: &OwnPuzzle) -> Result<Option<u32>, ShelfError> {
+    pub(super) fn find(&self, puzzle: &OwnPuzzle) -> Result<Option<u32>, StorageError> {
         Ok(self.load()?.find(puzzle))
     }
 
@@ -74,7 +74,7 @@ impl OwnPuzzleCollection {
         self.change(|all, today| all.add(puzzle.clone(), today))
     }
 
-    pub(super) fn remove(&self, number: u32) -> Result<Option<RemovedPuzzle>, ShelfError> {
+    pub(super) fn remove(&self, number: u32) -> Result<Option<RemovedPuzzle>, StorageError> {
         self.change(|all, _| {
             Ok(all
                 .remove(number)
@@ -92,7 +92,7 @@ impl OwnPuzzleCollection {
         number: u32,
         attempt: &Attempt,
         before: (bool, Stage),
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         let came = attempt.came(before);
         if !came.missed && !came.solved {
             return Ok(());

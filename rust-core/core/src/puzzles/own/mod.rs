@@ -16,7 +16,7 @@ use super::history::{self, PuzzleHistory, PuzzleResult};
 use crate::game::Controller;
 use crate::record::Restored;
 use crate::review::MoveReview;
-use crate::shelf::ShelfError;
+use crate::storage::StorageError;
 
 pub(crate) use bookmark::PuzzleBookmark;
 pub(crate) use collection::OwnPuzzleCollection;
@@ -67,7 +67,7 @@ pub(crate) enum SavePuzzleError {
     #[error("there are {MOST} already, and none of them is solved")]
     Full,
     #[error(transparent)]
-    Shelf(#[from] ShelfError),
+    Storage(#[from] StorageError),
 }
 
 #[derive(Debug, Clone)]

@@ -12,7 +12,7 @@ use super::{MOST, OwnCount, OwnPuzzle, OwnPuzzles, PuzzleBookmark, SavePuzzleErr
 use crate::bytes::crc32;
 use crate::engines::Engines;
 use crate::puzzles::{Attempt, PuzzlePrompt, Question, Stage};
-use crate::shelf::{ShelfDamage, ShelfError, ShelfPart, Store};
+use crate::storage::{StorageDamage, StorageError, StoragePart, Store};
 
 const TODAY: i64 = 20_781;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -396,8 +396,8 @@ fn what_a_later_version_keeps_stays_and_damage_is_set_aside() {
     // A valid CRC with content of an unknown format.
     store.save_own_puzzles(b"something else").unwrap();
     assert_eq!(collection.count().unwrap().all, 0);
-    let what = ShelfPart::OwnPuzzles;
-    let damaged = ShelfDamage { what, newer: false };
+    let what = StoragePart::OwnPuzzles;
+    let damaged = StorageDamage { what, newer: false };
     assert_eq!(store.damage(), [damaged]);
     let aside = place.file().with_file_name("damaged-1.own-puzzles");
     assert!(aside.exists());
@@ -412,12 +412,12 @@ fn what_a_later_version_keeps_stays_and_damage_is_set_aside() {
     assert_eq!((asked.is_stored(), asked.counts()), (None, false));
     assert_eq!(
         asked.set(true),
-        Err(SavePuzzleError::Shelf(ShelfError::Newer))
+        Err(SavePuzzleError::Storage(StorageError::Newer))
     );
-    assert_eq!(collection.count(), Err(ShelfError::Newer));
-    assert_eq!(collection.next(None), Err(ShelfError::Newer));
+    assert_eq!(collection.count(), Err(StorageError::Newer));
+    assert_eq!(collection.next(None), Err(StorageError::Newer));
     assert_eq!(std::fs::read(place.file()).unwrap(), later, "as it was");
-    assert_eq!(store.damage(), [ShelfDamage { what, newer: true }]);
+    assert_eq!(store.damage(), [StorageDamage { what, newer: true }]);
     std::fs::remove_file(place.file()).unwrap();
     asked.set(true).unwrap();
     assert_eq!(asked.is_stored(), Some(true));
@@ -429,7 +429,7 @@ fn what_a_later_version_keeps_stays_and_damage_is_set_aside() {
     assert_eq!(there.is_stored(), Some(true));
     assert_eq!(
         there.set(false),
-        Err(SavePuzzleError::Shelf(ShelfError::ReadOnly))
+        Err(SavePuzzleError::Storage(StorageError::ReadOnly))
     );
     assert_eq!(there.is_stored(), Some(true));
     second.close();

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use gomoku_core::{
     Broker, BrokerAddress, CallbackError, Dial, DialAttempt, InviteBy, OnlineEvent, OnlineObserver,
-    OnlineTable, RemoteSetup, Shelf, read_broker_address,
+    OnlineTable, RemoteSetup, Storage, read_broker_address,
 };
 use gomoku_link::driver::{TcpDial, held};
 
@@ -89,22 +89,22 @@ pub fn plain(address: SocketAddr) -> Broker {
 
 /// Returns the game, its events and the link once the broker has the invitation.
 pub fn invite(
-    shelf: &Shelf,
+    storage: &Storage,
     broker: SocketAddr,
     setup: RemoteSetup,
 ) -> (Arc<OnlineTable>, Receiver<OnlineEvent>, String) {
-    invite_called(shelf, broker, &at(broker), setup)
+    invite_called(storage, broker, &at(broker), setup)
 }
 
 /// Like [`invite`], for a broker stored under another address.
 pub fn invite_called(
-    shelf: &Shelf,
+    storage: &Storage,
     broker: SocketAddr,
     called: &BrokerAddress,
     setup: RemoteSetup,
 ) -> (Arc<OnlineTable>, Receiver<OnlineEvent>, String) {
     let (observer, heard) = ear();
-    let table = shelf.invite_over(&plain(broker), called, ANN, setup, InviteBy::Link, observer);
+    let table = storage.invite_over(&plain(broker), called, ANN, setup, InviteBy::Link, observer);
     let link = match heard.recv_timeout(PATIENCE).unwrap() {
         OnlineEvent::Invitation { text } => text,
         other => panic!("{other:?}"),

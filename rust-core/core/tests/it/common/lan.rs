@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use gomoku_core::{
     CallbackError, ClockSetting, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, GameSession,
     KeptLink, Lobby, LobbyEvent, LobbyObserver, LobbySnapshot, MoveError, Pairing, PairingStage,
-    RemoteSetup, Rule, Shelf, SocketBinder, StreamOpener,
+    RemoteSetup, Rule, SocketBinder, Storage, StreamOpener,
 };
 use tempfile::TempDir;
 
@@ -103,21 +103,21 @@ impl DiscoveryAdapter for Antenna {
     }
 }
 
-pub fn open(folder: &TempDir) -> Arc<Shelf> {
+pub fn open(folder: &TempDir) -> Arc<Storage> {
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    Shelf::open(&at("files"), &at("private/shelf"), 0)
+    Storage::open(&at("files"), &at("private/shelf"), 0)
 }
 
 pub struct Disk {
     folder: TempDir,
-    pub shelf: Arc<Shelf>,
+    pub storage: Arc<Storage>,
 }
 
 impl Disk {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = open(&folder);
-        Self { folder, shelf }
+        let storage = open(&folder);
+        Self { folder, storage }
     }
 
     pub fn path(&self) -> &Path {
@@ -148,7 +148,7 @@ impl Disk {
     /// The only resumable game.
     #[track_caller]
     pub fn game(&self) -> KeptLink {
-        let mut links = self.shelf.links().unwrap();
+        let mut links = self.storage.links().unwrap();
         assert_eq!(links.len(), 1, "{links:?}");
         links.remove(0)
     }
@@ -170,7 +170,9 @@ impl Disk {
 
     #[track_caller]
     pub fn wait_until_empty(&self) {
-        super::eventually("nothing is kept", || self.shelf.links().unwrap().is_empty());
+        super::eventually("nothing is kept", || {
+            self.storage.links().unwrap().is_empty()
+        });
     }
 }
 
@@ -239,16 +241,16 @@ impl Phone {
 
     pub fn bound(nickname: &str, ether: &Arc<Ether>, binder: Arc<dyn SocketBinder>) -> Self {
         let disk = Disk::new();
-        disk.shelf.bind_sockets(Some(binder));
+        disk.storage.bind_sockets(Some(binder));
         Self::with(nickname.into(), disk, ether)
     }
 
     fn with(nickname: String, disk: Disk, ether: &Arc<Ether>) -> Self {
         let heard = Arc::<LobbyRecorder>::default();
         let discovery = Some(ether.antenna());
-        let shelf = &disk.shelf;
-        shelf.set_watchable(true);
-        let lobby = shelf.lobby(&nickname, Rule::Renju, 15, discovery, heard.clone());
+        let storage = &disk.storage;
+        storage.set_watchable(true);
+        let lobby = storage.lobby(&nickname, Rule::Renju, 15, discovery, heard.clone());
         let lobby = lobby.unwrap();
         Self {
             nickname,
@@ -262,10 +264,10 @@ impl Phone {
     /// Restarts the app with another lobby.
     pub fn again(self, ether: &Arc<Ether>) -> Self {
         self.lobby.shutdown();
-        self.disk.shelf.close();
+        self.disk.storage.close();
         let Disk { folder, .. } = self.disk;
-        let shelf = open(&folder);
-        Self::with(self.nickname, Disk { folder, shelf }, ether)
+        let storage = open(&folder);
+        Self::with(self.nickname, Disk { folder, storage }, ether)
     }
 
     /// Opens another lobby without a restart.
@@ -333,8 +335,8 @@ impl Phone {
     pub fn resume_by(&self, opener: Option<Arc<dyn StreamOpener>>) -> Table {
         let heard = Recorder::new();
         let discovery = Some(self.ether.antenna());
-        let (shelf, id) = (&self.disk.shelf, self.disk.game().id);
-        let game = shelf.resume(id, &self.nickname, discovery, opener, heard.clone());
+        let (storage, id) = (&self.disk.storage, self.disk.game().id);
+        let game = storage.resume(id, &self.nickname, discovery, opener, heard.clone());
         let game = game.unwrap();
         Table { game, heard }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Condvar, Mutex};
 
-use gomoku_core::{CallbackError, GameReview, ReviewObserver, ReviewSnapshot, Shelf};
+use gomoku_core::{CallbackError, GameReview, ReviewObserver, ReviewSnapshot, Storage};
 
 use super::PATIENCE;
 
@@ -45,14 +45,14 @@ impl Reader {
     }
 }
 
-pub fn begin(shelf: &Shelf, id: &str) -> (Arc<GameReview>, Arc<Reader>) {
+pub fn begin(storage: &Storage, id: &str) -> (Arc<GameReview>, Arc<Reader>) {
     let reader = Reader::new();
-    let review = shelf.review(id.to_owned(), reader.clone()).unwrap();
+    let review = storage.review(id.to_owned(), reader.clone()).unwrap();
     (review.unwrap(), reader)
 }
 
-pub fn whole(shelf: &Shelf, id: &str) -> ReviewSnapshot {
-    let (_review, reader) = begin(shelf, id);
+pub fn whole(storage: &Storage, id: &str) -> ReviewSnapshot {
+    let (_review, reader) = begin(storage, id);
     reader.wait("all is said", |seen| seen.complete);
     reader.last()
 }

@@ -45,7 +45,7 @@ public final class LobbyModel: ScreenModel {
   @ObservationIgnored public let bluetooth: BluetoothModel
   @ObservationIgnored public let profile: NearbyProfile
   @ObservationIgnored public let texts: Texts
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let storage: Storage
   @ObservationIgnored private let preferences: Preferences
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
   @ObservationIgnored private let wait: @Sendable (Duration) async throws -> Void
@@ -64,12 +64,12 @@ public final class LobbyModel: ScreenModel {
   ///   - discovery: Makes the discovery of players; called for each opening.
   ///   - wait: Replaced in tests.
   public init(
-    profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: Texts,
+    profile: NearbyProfile, storage: Storage, preferences: Preferences, texts: Texts,
     bluetooth: BluetoothModel, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.profile = profile
-    self.shelf = shelf
+    self.storage = storage
     self.preferences = preferences
     self.texts = texts
     self.bluetooth = bluetooth
@@ -99,8 +99,8 @@ public final class LobbyModel: ScreenModel {
     let bridge = LobbyBridge { [weak self] in self?.receive($0) }
     do {
       let likes = NearbyChoices(from: preferences.defaults)
-      shelf.setWatchable(watchable: profile.isWatchable)
-      let lobby = try shelf.lobby(
+      storage.setWatchable(watchable: profile.isWatchable)
+      let lobby = try storage.lobby(
         nickname: profile.nickname, rule: likes.rule, size: Int32(likes.size),
         discovery: discovery(), observer: bridge)
       let look = Task { [weak self, wait] in
@@ -234,10 +234,10 @@ public final class LobbyModel: ScreenModel {
 
   /// Only one nearby game can be in progress: earlier ones can't be resumed.
   private func forgetOthers(than game: GameModel) {
-    let (shelf, id) = (shelf, game.linkId)
+    let (storage, id) = (storage, game.linkId)
     Task.detached {
-      for link in (try? shelf.links()) ?? [] where link.broker == nil && link.id != id {
-        try? shelf.forget(id: link.id)
+      for link in (try? storage.links()) ?? [] where link.broker == nil && link.id != id {
+        try? storage.forget(id: link.id)
       }
     }
   }

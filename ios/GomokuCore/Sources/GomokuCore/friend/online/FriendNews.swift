@@ -47,7 +47,7 @@ public final class FriendNews {
 
   @ObservationIgnored private let preferences: Preferences
   @ObservationIgnored private let texts: Texts
-  @ObservationIgnored private let shelf: @Sendable () async -> Shelf
+  @ObservationIgnored private let storage: @Sendable () async -> Storage
   @ObservationIgnored private let notices: any Notices
   @ObservationIgnored private let refresh: any BackgroundRefresh
   @ObservationIgnored private let opener: any ServerOpener
@@ -57,14 +57,14 @@ public final class FriendNews {
   /// Minimum interval between refreshes, in seconds; the system grants no shorter ones.
   private static let pause = 900.0
 
-  /// - Parameter shelf: Returns storage; the call may have to open it first.
+  /// - Parameter storage: Returns storage; the call may have to open it first.
   public init(
-    preferences: Preferences, texts: Texts, shelf: @escaping @Sendable () async -> Shelf,
+    preferences: Preferences, texts: Texts, storage: @escaping @Sendable () async -> Storage,
     notices: any Notices, refresh: any BackgroundRefresh, opener: any ServerOpener
   ) {
     self.preferences = preferences
     self.texts = texts
-    self.shelf = shelf
+    self.storage = storage
     self.notices = notices
     self.refresh = refresh
     self.opener = opener
@@ -110,9 +110,9 @@ public final class FriendNews {
     before?.check?.stop()
     // Otherwise `newsSeen` would mark results of the running check as seen.
     await before?.over.value
-    let shelf = await shelf()
+    let storage = await storage()
     // On failure, a later notification may repeat known news.
-    try? await offMain { try shelf.newsSeen() }
+    try? await offMain { try storage.newsSeen() }
   }
 
   private func settle() {
@@ -127,10 +127,10 @@ public final class FriendNews {
     // A request is valid for one refresh.
     settle()
     guard isOn && !isSeen else { return }
-    let shelf = await shelf()
+    let storage = await storage()
     let nickname = NearbyProfile(preferences: preferences, texts: texts).nickname
     let opener = opener
-    let made = try? await offMain { try shelf.newsCheck(nickname: nickname, opener: opener) }
+    let made = try? await offMain { try storage.newsCheck(nickname: nickname, opener: opener) }
     guard let check = made else { return }
     let looking = Task { try? await offMain { try check.run() } }
     current = (check, Task { _ = await looking.value })

@@ -13,14 +13,14 @@ final class KeptLinks {
   /// Called with a game that has disappeared from storage without being left here.
   @ObservationIgnored var onGone: (@MainActor (KeptLink) -> Void)?
 
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let storage: Storage
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var readsAgain = false
 
-  init(shelf: Shelf) {
-    self.shelf = shelf
-    shelf.watchLinks(
-      observer: ShelfBridge { [weak self] in Task { await self?.refresh() } })
+  init(storage: Storage) {
+    self.storage = storage
+    storage.watchLinks(
+      observer: StorageBridge { [weak self] in Task { await self?.refresh() } })
   }
 
   func refresh() async {
@@ -38,11 +38,11 @@ final class KeptLinks {
   func unhide(_ id: String) { leaving.remove(id) }
 
   private func read() async {
-    let shelf = shelf
+    let storage = storage
     while readsAgain {
       readsAgain = false
       // On a read error the last list remains.
-      guard let links = try? await offMain({ try shelf.links() }) else { continue }
+      guard let links = try? await offMain({ try storage.links() }) else { continue }
       adopt(links.filter { $0.broker != nil && !leaving.contains($0.id) })
     }
     reading = nil

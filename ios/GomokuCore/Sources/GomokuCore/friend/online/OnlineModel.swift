@@ -30,7 +30,7 @@ public final class OnlineModel: ScreenModel {
 
   @ObservationIgnored public let texts: Texts
   @ObservationIgnored public let preferences: Preferences
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let storage: Storage
   @ObservationIgnored private let links: KeptLinks
   @ObservationIgnored private let tables: OnlineTables
   @ObservationIgnored private var ready: String?
@@ -39,15 +39,15 @@ public final class OnlineModel: ScreenModel {
 
   /// - Parameter opener: Connects to a broker, initially and after a lost connection.
   public init(
-    profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: Texts,
+    profile: NearbyProfile, storage: Storage, preferences: Preferences, texts: Texts,
     opener: @escaping @Sendable (BrokerAddress) -> any StreamOpener
   ) {
-    self.shelf = shelf
+    self.storage = storage
     self.preferences = preferences
     self.texts = texts
     tables = OnlineTables(
-      shelf: shelf, texts: texts, profile: profile, opener: opener)
-    links = KeptLinks(shelf: shelf)
+      storage: storage, texts: texts, profile: profile, opener: opener)
+    links = KeptLinks(storage: storage)
     links.onGone = { [weak self] in self?.settle($0) }
   }
 
@@ -121,7 +121,7 @@ public final class OnlineModel: ScreenModel {
     let said =
       switch error {
       case let error as LobbyError: LobbyTexts(texts).refusal(error)
-      case let error as ShelfError: words.refusal(error)
+      case let error as StorageError: words.refusal(error)
       default: texts[.onlineEndSystem(error.localizedDescription)]
       }
     say(said, isTrouble: true)
@@ -296,8 +296,8 @@ extension OnlineModel {
       }
     }
     tables.shut(kept.id)
-    let shelf = shelf
-    _ = try? await offMain { try shelf.withdraw(id: kept.id) }
+    let storage = storage
+    _ = try? await offMain { try storage.withdraw(id: kept.id) }
     links.unhide(kept.id)
     await links.refresh()
     // The server must still be notified of a withdrawn invitation.

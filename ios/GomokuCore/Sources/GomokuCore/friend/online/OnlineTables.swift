@@ -4,7 +4,7 @@ import Foundation
 /// in front.
 @MainActor
 final class OnlineTables {
-  typealias Making = @Sendable (Shelf, String, any StreamOpener, OnlineBridge) throws -> OnlineTable
+  typealias Making = @Sendable (Storage, String, any StreamOpener, OnlineBridge) throws -> OnlineTable
 
   private struct Word: Sendable {
     /// Events may precede the identifier of a table's game.
@@ -17,7 +17,7 @@ final class OnlineTables {
     let table: OnlineTable
   }
 
-  private let shelf: Shelf
+  private let storage: Storage
   private let texts: Texts
   private let profile: NearbyProfile
   private let opener: @Sendable (BrokerAddress) -> any StreamOpener
@@ -32,10 +32,10 @@ final class OnlineTables {
   private var ending: [String: Task<Void, Never>] = [:]
 
   init(
-    shelf: Shelf, texts: Texts, profile: NearbyProfile,
+    storage: Storage, texts: Texts, profile: NearbyProfile,
     opener: @escaping @Sendable (BrokerAddress) -> any StreamOpener
   ) {
-    self.shelf = shelf
+    self.storage = storage
     self.texts = texts
     self.profile = profile
     self.opener = opener
@@ -88,13 +88,13 @@ final class OnlineTables {
     begun(id)
   }
 
-  /// - Throws: `ShelfError`, also while the last message of the game is still being sent.
+  /// - Throws: `StorageError`, also while the last message of the game is still being sent.
   func resume(_ kept: KeptLink) async throws {
     let before = resuming
     let resuming = Task {
       _ = await before?.result
       guard seats[kept.id] == nil, let address = kept.broker else { return }
-      guard ending[kept.id] == nil else { throw ShelfError.System(detail: "not now") }
+      guard ending[kept.id] == nil else { throw StorageError.System(detail: "not now") }
       let made = try await seat(at: address) {
         try $0.reopen(id: kept.id, nickname: $1, opener: $2, observer: $3)
       }
@@ -110,10 +110,10 @@ final class OnlineTables {
     _ table: @escaping Making
   ) async throws -> Seat {
     guard let delivery else { throw LobbyError.NotNow }
-    let (shelf, nickname, key, opening) = (shelf, profile.nickname, UUID(), opening)
+    let (storage, nickname, key, opening) = (storage, profile.nickname, UUID(), opening)
     let opener = opener(address)
     let bridge = OnlineBridge { delivery.send(Word(table: key, event: $0)) }
-    let made = try await offMain { try table(shelf, nickname, opener, bridge) }
+    let made = try await offMain { try table(storage, nickname, opener, bridge) }
     // The tables were closed meanwhile.
     guard areOpen && opening == self.opening else {
       made.shutdown()
@@ -132,12 +132,12 @@ final class OnlineTables {
 
   /// Nil if the game is not in storage.
   func reopen(_ id: String) async throws -> GameModel? {
-    let (shelf, nickname, opener) = (shelf, profile.nickname, opener)
+    let (storage, nickname, opener) = (storage, profile.nickname, opener)
     return try await GameModel.open(.online(id), texts: texts) { bridge in
-      guard let address = try shelf.links().first(where: { $0.id == id })?.broker else {
+      guard let address = try storage.links().first(where: { $0.id == id })?.broker else {
         return nil
       }
-      let table = try shelf.reopen(
+      let table = try storage.reopen(
         id: id, nickname: nickname, opener: opener(address),
         observer: OnlineBridge { _ in })
       return try table.takeGame(observer: bridge)

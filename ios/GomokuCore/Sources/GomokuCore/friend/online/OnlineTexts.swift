@@ -36,7 +36,7 @@ public struct OnlineTexts: Sendable {
     }
   }
 
-  public func refusal(_ error: ShelfError) -> String {
+  public func refusal(_ error: StorageError) -> String {
     switch error {
     case .Unknown, .Damaged, .Record: texts[.onlineUnreadable]
     case .BadNickname, .Newer, .System, .Config, .NotKept, .ReadOnly:

@@ -22,11 +22,11 @@ public final class FriendModel: ScreenModel {
   }
 
   @ObservationIgnored public let texts: Texts
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let storage: Storage
   @ObservationIgnored private let online: OnlineModel
 
-  init(shelf: Shelf, online: OnlineModel, texts: Texts) {
-    self.shelf = shelf
+  init(storage: Storage, online: OnlineModel, texts: Texts) {
+    self.storage = storage
     self.online = online
     self.texts = texts
   }
@@ -38,9 +38,9 @@ public final class FriendModel: ScreenModel {
   public func left() { (typed, problem, handed) = ("", nil, nil) }
 
   public func refresh() async {
-    let shelf = shelf
+    let storage = storage
     // On a read error the last list remains.
-    guard let found = try? await offMain({ try shelf.friends() }) else { return }
+    guard let found = try? await offMain({ try storage.friends() }) else { return }
     if found != friends { friends = found }
   }
 

@@ -169,7 +169,7 @@ struct BluetoothTests {
       try await play((5 + 2 * index)..<(7 + 2 * index), games)
     }
     for game in games { await game.leaveForGood() }
-    try await wait(until: "nothing is kept") { ann.shelf.nearby.isEmpty }
+    try await wait(until: "nothing is kept") { ann.storage.nearby.isEmpty }
   }
 
   @Test func whoCannotBeReachedIsToldInWords() async throws {

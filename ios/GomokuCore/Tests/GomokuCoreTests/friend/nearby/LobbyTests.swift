@@ -77,7 +77,7 @@ final class Phone {
   let ether: Ether
   let folder: URL
   let preferences: Preferences
-  let shelf: Shelf
+  let storage: Storage
   let bluetooth: BluetoothModel
   let lobby: LobbyModel
   let online: OnlineModel
@@ -95,15 +95,15 @@ final class Phone {
     preferences = Preferences(defaults: try .scratch())
     preferences.nickname = name
     preferences.watchable = true
-    let shelf = Shelf.open(in: folder)
-    self.shelf = shelf
+    let storage = Storage.open(in: folder)
+    self.storage = storage
     bluetooth = BluetoothModel(phone: radio, nickname: { name })
     let profile = NearbyProfile(preferences: preferences, texts: Self.texts)
     online = OnlineModel(
-      profile: profile, shelf: shelf, preferences: preferences, texts: Self.texts,
+      profile: profile, storage: storage, preferences: preferences, texts: Self.texts,
       opener: { SocketStream($0) })
     lobby = LobbyModel(
-      profile: profile, shelf: shelf, preferences: preferences, texts: Self.texts,
+      profile: profile, storage: storage, preferences: preferences, texts: Self.texts,
       bluetooth: bluetooth, discovery: { Antenna(ether) }, wait: wait)
     lobby.onEvent = { [weak self] event in
       self?.events.append(event)
@@ -165,13 +165,13 @@ final class Phone {
   func killAndReopen() async throws -> GameModel {
     game?.close()
     await game?.ending?.value
-    let kept = try #require(shelf.nearby.first, "nothing was kept")
-    let (shelf, nickname, ether) = (shelf, lobby.profile.nickname, ether)
+    let kept = try #require(storage.nearby.first, "nothing was kept")
+    let (storage, nickname, ether) = (storage, lobby.profile.nickname, ether)
     let opener =
       kept.bluetooth
       ? bluetooth.opener(BluetoothPerson(device: "", nickname: kept.name ?? "")) : nil
     let reopened = try await GameModel.open(.nearby, texts: Self.texts) {
-      try shelf.resume(
+      try storage.resume(
         id: kept.id, nickname: nickname, discovery: Antenna(ether), opener: opener,
         observer: $0)
     }
@@ -350,7 +350,7 @@ struct LobbyTests {
     try await wait(until: "Wei hears it") { white.snapshot.linkIsOver }
     await white.leaveForGood()
     try await wait(until: "nothing is kept") {
-      ann.shelf.nearby.isEmpty && wei.shelf.nearby.isEmpty
+      ann.storage.nearby.isEmpty && wei.storage.nearby.isEmpty
     }
 
     try await wait(until: "all have said goodbye") { ether.isQuiet }

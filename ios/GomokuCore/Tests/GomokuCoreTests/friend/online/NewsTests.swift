@@ -19,9 +19,9 @@
     private let notices = FakeNotices()
 
     private func news(of phone: Phone) -> FriendNews {
-      let shelf = phone.shelf
+      let storage = phone.storage
       return FriendNews(
-        preferences: phone.preferences, texts: Phone.texts, shelf: { shelf }, notices: notices,
+        preferences: phone.preferences, texts: Phone.texts, storage: { storage }, notices: notices,
         refresh: refresh, opener: SocketStreams())
     }
 
@@ -29,7 +29,7 @@
       let phone = try Phone("Ann", in: Ether())
       phone.lobby.stop()
       let home = HomeModel(
-        lobby: phone.lobby, online: phone.online, shelf: phone.shelf,
+        lobby: phone.lobby, online: phone.online, storage: phone.storage,
         preferences: phone.preferences, texts: Phone.texts, feedback: Heard(),
         discovery: { Antenna(Ether()) }, threads: { 1 })
       home.follow(.front)

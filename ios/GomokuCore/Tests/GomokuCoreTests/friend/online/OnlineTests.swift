@@ -88,7 +88,7 @@
         phone = try Phone(name, in: Ether(), folder: folder)
         phone.lobby.stop()
         home = HomeModel(
-          lobby: phone.lobby, online: phone.online, shelf: phone.shelf,
+          lobby: phone.lobby, online: phone.online, storage: phone.storage,
           preferences: phone.preferences, texts: Phone.texts, feedback: Heard(),
           discovery: { Antenna(Ether()) }, threads: { 1 })
         home.follow(.front)
@@ -110,7 +110,7 @@
         online.stop()
         game?.close()
         await game?.ending?.value
-        phone.shelf.shutdown()
+        phone.storage.shutdown()
         let again = try Player(
           phone.preferences.nickname ?? "", at: address, folder: phone.folder)
         await again.online.refresh()
@@ -157,7 +157,7 @@
         return try await take()
       }
 
-      var links: [KeptLink] { ((try? phone.shelf.links()) ?? []).filter { $0.broker != nil } }
+      var links: [KeptLink] { ((try? phone.storage.links()) ?? []).filter { $0.broker != nil } }
 
       var hasLeft: Bool { links.contains { $0.isLeft } }
 
@@ -248,7 +248,7 @@
       try await terminal.hear("move: 3 Black H9")
       try terminal.say("resign")
       try await wait(until: "it is decided") { ann.game?.snapshot.phase == .over }
-      try await wait(until: "My games has it") { ann.phone.shelf.kept.count == 1 }
+      try await wait(until: "My games has it") { ann.phone.storage.kept.count == 1 }
 
       ann.close()
       ann.open()
@@ -265,7 +265,7 @@
       try await wait(until: "nothing is kept") { ann.links.isEmpty }
       #expect(ann.online.games.isEmpty)
       #expect(try await terminal.end() == 0)
-      #expect(ann.phone.shelf.kept.count == 1)
+      #expect(ann.phone.storage.kept.count == 1)
     }
 
     @Test func aCodeIsGuessedOnceAndThenRight() async throws {
@@ -397,8 +397,8 @@
         wei.online.message?.text == "Ann left the game."
       }
       #expect(wei.online.games.isEmpty)
-      try await wait(until: "it is in My games") { !wei.phone.shelf.kept.isEmpty }
-      let about = try #require(wei.phone.shelf.kept.first)
+      try await wait(until: "it is in My games") { !wei.phone.storage.kept.isEmpty }
+      let about = try #require(wei.phone.storage.kept.first)
       #expect(about.moves == 9 && about.result?.winner == .black)
     }
 
@@ -448,7 +448,7 @@
       #expect(ann.online.games.count == OnlineModel.most)
       // The message about the unreachable server remains until one game has connected.
       try await wait(until: "the trouble is over") { ann.online.message == nil }
-      #expect(ann.phone.shelf.kept.count == 1, "it is in My games, once")
+      #expect(ann.phone.storage.kept.count == 1, "it is in My games, once")
       await wei.home.leave()
     }
 

@@ -9,7 +9,7 @@ struct FriendTests {
   private func home(of phone: Phone) -> HomeModel {
     phone.lobby.stop()
     let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, shelf: phone.shelf, preferences: phone.preferences,
+      lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
       texts: Phone.texts, feedback: Heard(), discovery: { Antenna(phone.ether) }, threads: { 1 })
     home.follow(.front)
     return home

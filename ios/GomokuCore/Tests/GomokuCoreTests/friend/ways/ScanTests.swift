@@ -13,7 +13,7 @@ struct ScanTests {
     let phone = try Phone("Ann", in: Ether())
     phone.lobby.stop()
     let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, shelf: phone.shelf, preferences: phone.preferences,
+      lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
       texts: Phone.texts, camera: camera, feedback: Heard(),
       discovery: { Antenna(phone.ether) }, threads: { 1 })
     home.follow(.front)

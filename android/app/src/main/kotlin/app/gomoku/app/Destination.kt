@@ -33,7 +33,7 @@ class Destination(
     private val settings: SettingsCoordinator
 ) {
     private val preferences = wiring.preferences
-    private val shelf = wiring.shelf
+    private val storage = wiring.storage
     private val gameView = SpareView(activity, R.layout.game)
 
     /** Created once, because users return to it often. */
@@ -98,9 +98,9 @@ class Destination(
             game
         )
 
-        Route.Games -> GamesScreen(activity, shelf, preferences, wiring.online, saved, games)
+        Route.Games -> GamesScreen(activity, storage, preferences, wiring.online, saved, games)
 
-        is Route.Review -> ReviewScreen(activity, shelf, route.id, preferences, saved, games)
+        is Route.Review -> ReviewScreen(activity, storage, route.id, preferences, saved, games)
 
         Route.Puzzles -> PuzzlesScreen(activity, wiring.puzzles, puzzles)
 
@@ -136,7 +136,7 @@ class Destination(
             puzzles.of(route)
         )
 
-        Route.Statistics -> StatisticsScreen(activity, shelf, games)
+        Route.Statistics -> StatisticsScreen(activity, storage, games)
 
         Route.Settings -> SettingsScreen(activity, preferences, settings)
 
@@ -151,7 +151,7 @@ class Destination(
 
         Route.About -> AboutScreen(activity, settings)
 
-        Route.Diagnostics -> DiagnosticsScreen(activity, shelf, settings)
+        Route.Diagnostics -> DiagnosticsScreen(activity, storage, settings)
     }
 
     private fun newGameScreen(): NewGameScreen =

@@ -3,8 +3,8 @@ package app.gomoku.app
 import android.app.Activity
 import app.gomoku.R
 import app.gomoku.core.GameSummary
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.game.NewGameChoices
 import app.gomoku.games.GameExchange
 import app.gomoku.games.GamesScreen
@@ -16,7 +16,7 @@ import app.gomoku.ui.SharedForm
 
 class GamesCoordinator(
     private val activity: Activity,
-    private val shelf: Shelf,
+    private val storage: Storage,
     private val navigator: Navigator,
     private val exchange: GameExchange,
     private val game: GameCoordinator,
@@ -45,7 +45,7 @@ class GamesCoordinator(
     override fun online() = navigator.go(Route.Online)
 
     override fun share(game: GameSummary, form: SharedForm) =
-        exchange.share(SharedGame.of(game, shelf, activity), form)
+        exchange.share(SharedGame.of(game, storage, activity), form)
 
     override fun resetStatistics(done: () -> Unit) {
         question.ask(
@@ -55,9 +55,9 @@ class GamesCoordinator(
             R.string.statistics_reset
         ) {
             try {
-                shelf.resetStatistics()
+                storage.resetStatistics()
                 done()
-            } catch (_: ShelfException) {
+            } catch (_: StorageException) {
                 exchange.tellFailed()
             }
         }

@@ -59,7 +59,7 @@ class GomokuApp : Activity() {
 
     override fun attachBaseContext(base: Context) {
         super.attachBaseContext(base)
-        OpenShelf.begin(base)
+        OpenStorage.begin(base)
         val preferences = Preferences(base)
         // Zero preserves the user's font size.
         val own = ThemeOverride.of(preferences.theme, base.resources.configuration)
@@ -105,10 +105,10 @@ class GomokuApp : Activity() {
             },
             { shown -> destination.prepare(shown) }
         )
-        val (shelf, preferences) = wiring.shelf to wiring.preferences
+        val (storage, preferences) = wiring.storage to wiring.preferences
         exchange = GameExchange(
             this,
-            shelf,
+            storage,
             preferences,
             wiring.exchanged,
             came = { navigator.go(Route.Review(it)) },
@@ -122,7 +122,7 @@ class GomokuApp : Activity() {
             homeView,
             coordinator,
             FriendCoordinator(this, wiring, navigator, coordinator::once),
-            GamesCoordinator(this, wiring.shelf, navigator, exchange, coordinator, question),
+            GamesCoordinator(this, wiring.storage, navigator, exchange, coordinator, question),
             puzzles,
             SettingsCoordinator(this, wiring, navigator)
         )
@@ -174,7 +174,7 @@ class GomokuApp : Activity() {
 
     override fun onStart() {
         super.onStart()
-        NewsService.setSeen(true, this, wiring.shelf)
+        NewsService.setSeen(true, this, wiring.storage)
         // In a window that is not yet attached, posted work runs after the first frame.
         window.decorView.run { if (isAttachedToWindow) settleIn.run() else post(settleIn) }
         navigator.onStart()
@@ -191,7 +191,7 @@ class GomokuApp : Activity() {
         // A rotation interrupts nothing.
         if (!isChangingConfigurations) {
             sounds.pause()
-            NewsService.setSeen(false, this, wiring.shelf)
+            NewsService.setSeen(false, this, wiring.storage)
         }
         game?.flush()
     }

@@ -12,9 +12,9 @@ import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
 import app.gomoku.core.Phase
 import app.gomoku.core.PositionDraft
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
-import app.gomoku.core.ShelfPart
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
+import app.gomoku.core.StoragePart
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.nearby.LocalNetwork
@@ -33,7 +33,7 @@ import kotlin.concurrent.thread
 
 /** Opens, restores, replaces and leaves the current game. Main thread only. */
 class HomeModel(
-    private val shelf: Shelf,
+    private val storage: Storage,
     private val profile: NearbyProfile,
     private val preferences: Preferences,
     private val network: LocalNetwork,
@@ -58,7 +58,7 @@ class HomeModel(
         object NotKept : Problem()
 
         /** A game with a remote player can't be resumed. */
-        class Resume(val refused: ShelfException) : Problem()
+        class Resume(val refused: StorageException) : Problem()
     }
 
     /** Problem with the saved game, until a new game begins. */
@@ -83,13 +83,13 @@ class HomeModel(
      */
     fun reopen(room: String? = null) {
         game = room?.let(::reopenOnline) ?: nearby()?.let(::reopenRemote) ?: reopenOwn()
-        shelf.damage().forEach {
+        storage.damage().forEach {
             when (it.what) {
-                ShelfPart.UNFINISHED -> problem = Problem.Unreadable
+                StoragePart.UNFINISHED -> problem = Problem.Unreadable
 
-                ShelfPart.LINK -> {
-                    val newer = ShelfException.Newer()
-                    problem = Problem.Resume(if (it.newer) newer else ShelfException.Damaged())
+                StoragePart.LINK -> {
+                    val newer = StorageException.Newer()
+                    problem = Problem.Resume(if (it.newer) newer else StorageException.Damaged())
                 }
 
                 // The affected screens report other damage.
@@ -100,14 +100,14 @@ class HomeModel(
 
     private fun reopenOnline(room: String): GameModel? = try {
         online.take(room)
-    } catch (_: ShelfException) {
+    } catch (_: StorageException) {
         // The list shows the reason.
         null
     }
 
     private fun nearby(): KeptLink? = try {
-        shelf.links().firstOrNull { it.broker == null && !it.isLeft }
-    } catch (_: ShelfException) {
+        storage.links().firstOrNull { it.broker == null && !it.isLeft }
+    } catch (_: StorageException) {
         // The disk can't be read; the next start tries again.
         null
     }
@@ -121,7 +121,7 @@ class HomeModel(
             if (game.snapshot.phase != Phase.OVER) return game
             // A finished game can't be resumed.
             leave(game)
-        } catch (refused: ShelfException) {
+        } catch (refused: StorageException) {
             problem = Problem.Resume(refused)
         }
         return null
@@ -130,11 +130,11 @@ class HomeModel(
     private fun resume(link: KeptLink, near: BluetoothModel?, bridge: CoreBridge): GameSession {
         val opener = near?.opener(BluetoothPerson("", link.name.orEmpty()))
         val discovery = LocalNetwork.discovery()
-        shelf.setWatchable(profile.watchable)
-        return shelf.resume(link.id, profile.nickname, discovery, opener, bridge)
+        storage.setWatchable(profile.watchable)
+        return storage.resume(link.id, profile.nickname, discovery, opener, bridge)
     }
 
-    private fun reopenOwn(): GameModel? = own { shelf.unfinished(config(), it) }
+    private fun reopenOwn(): GameModel? = own { storage.unfinished(config(), it) }
 
     private fun own(open: (CoreBridge) -> GameSession?): GameModel? = try {
         GameModel(Connection.None) { open(it) ?: throw NoGame() }
@@ -223,8 +223,8 @@ class HomeModel(
 
     private fun forget(link: String) = thread(name = "forget-game") {
         try {
-            shelf.forget(link)
-        } catch (_: ShelfException) {
+            storage.forget(link)
+        } catch (_: StorageException) {
             main.post { problem = Problem.NotKept }
         }
     }
@@ -236,18 +236,18 @@ class HomeModel(
         problem = null
     }
 
-    fun start(config: GameConfig): Boolean = begin { shelf.start(config, it) }
+    fun start(config: GameConfig): Boolean = begin { storage.start(config, it) }
 
     /** Starts a game from an SGF position, which defines rule and size. */
     fun start(position: String, config: GameConfig): Boolean = begin { bridge ->
         PositionDraft(config.rule, config.size).use {
             it.paste(position)
-            shelf.startPosition(config, it, bridge)
+            storage.startPosition(config, it, bridge)
         }
     }
 
     /** Replaces the current game by the first [ply] moves of a saved game. */
-    fun playOn(id: String, ply: Int): Boolean = begin { shelf.playOn(id, ply, config(), it) }
+    fun playOn(id: String, ply: Int): Boolean = begin { storage.playOn(id, ply, config(), it) }
 
     /**
      * Replaces the current game; a local one moves to My games. Returns false and changes nothing
@@ -257,7 +257,7 @@ class HomeModel(
         val before = game
         val next = try {
             own(open)
-        } catch (_: ShelfException) {
+        } catch (_: StorageException) {
             null
         }
         if (next != null) {

@@ -3,7 +3,7 @@ package app.gomoku.app
 import android.content.Intent
 import app.gomoku.core.LobbyException
 import app.gomoku.core.Phase
-import app.gomoku.core.ShelfException
+import app.gomoku.core.StorageException
 import app.gomoku.games.GameExchange
 
 /** Opens the screen that the launcher or another app requests. */
@@ -44,7 +44,7 @@ class IntentRouter(
         val opened = isGame && try {
             wiring.home.place(wiring.online.take(room))
             true
-        } catch (_: ShelfException) {
+        } catch (_: StorageException) {
             false
         } catch (_: LobbyException) {
             false

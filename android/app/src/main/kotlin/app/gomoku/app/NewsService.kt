@@ -9,8 +9,8 @@ import android.net.Uri
 import app.gomoku.core.News
 import app.gomoku.core.NewsCheck
 import app.gomoku.core.NewsKind
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.online.FriendNews
 import app.gomoku.friend.online.NewsNotifications
@@ -61,7 +61,7 @@ class NewsService : JobService() {
             news.settle()
             return false
         }
-        OpenShelf.begin(app)
+        OpenStorage.begin(app)
         val begun = Run { run ->
             val found = look(app, preferences, run)
             // Shown even if the system stopped the job: the next check does not find the same
@@ -77,15 +77,15 @@ class NewsService : JobService() {
 
     private fun look(app: Context, preferences: Preferences, run: Run): List<News> = try {
         val nickname = NearbyProfile(app, preferences).nickname
-        val shelf = OpenShelf.of(app)
-        shelf.newsCheck(nickname, ServerStreams()).use { check ->
+        val storage = OpenStorage.of(app)
+        storage.newsCheck(nickname, ServerStreams()).use { check ->
             try {
                 if (run.begins(check)) check.run() else emptyList()
             } finally {
                 run.ends()
             }
         }
-    } catch (_: ShelfException) {
+    } catch (_: StorageException) {
         // Storage is unreadable or too new. The app reports this when it is open.
         emptyList()
     }
@@ -106,7 +106,7 @@ class NewsService : JobService() {
          * Sets whether the app is visible. Past events then count as seen, and a running check
          * ends. Main thread only.
          */
-        fun setSeen(seen: Boolean, app: Context, shelf: Shelf) {
+        fun setSeen(seen: Boolean, app: Context, storage: Storage) {
             isSeen = seen
             val before = current
             current = null
@@ -116,8 +116,8 @@ class NewsService : JobService() {
                 // Otherwise the check's last writes would count as seen.
                 before?.join()
                 try {
-                    shelf.newsSeen()
-                } catch (_: ShelfException) {
+                    storage.newsSeen()
+                } catch (_: StorageException) {
                     // The user may be notified of something already seen.
                 }
             }

@@ -36,7 +36,7 @@ import app.gomoku.ui.PhonePower
 class Wiring(context: Context) {
     private val app = context.applicationContext
     val preferences = Preferences(app)
-    val shelf = OpenShelf.of(app)
+    val storage = OpenStorage.of(app)
 
     /**
      * Profile whose default name is in the app's language, which before Android 13 only the
@@ -49,21 +49,21 @@ class Wiring(context: Context) {
     val sounds = SoundPlayer(app)
     val power = PhonePower(app) { setThreads() }
     val exchanged = ExchangeResults()
-    val online = OnlineModel(profile, shelf, preferences)
+    val online = OnlineModel(profile, storage, preferences)
     val news = FriendNews(app, preferences, NewsService::class.java)
-    val friends = FriendModel(shelf, online)
-    val puzzles = PuzzlesModel(shelf) { app.assets.open(PUZZLES).use { it.readBytes() } }
-    val course = CourseModel(shelf)
-    val home = HomeModel(shelf, profile, preferences, network, bluetooth, online, ::threads)
+    val friends = FriendModel(storage, online)
+    val puzzles = PuzzlesModel(storage) { app.assets.open(PUZZLES).use { it.readBytes() } }
+    val course = CourseModel(storage)
+    val home = HomeModel(storage, profile, preferences, network, bluetooth, online, ::threads)
 
     init {
-        shelf.bindSockets(network.sockets)
+        storage.bindSockets(network.sockets)
     }
 
     /** Like the models below, exists while one of its screens is in the back stack. */
     private var lobby: LobbyModel? = null
 
-    fun lobby(): LobbyModel = lobby ?: LobbyModel(profile, shelf, network, bluetooth) {
+    fun lobby(): LobbyModel = lobby ?: LobbyModel(profile, storage, network, bluetooth) {
         NearbyChoices.from(preferences.store)
     }.also { lobby = it }
 
@@ -87,7 +87,7 @@ class Wiring(context: Context) {
         asked(puzzle, ShippedPuzzle(puzzles, number)).also { puzzle = it }
 
     fun mistake(game: String, ply: Int): PuzzleModel =
-        asked(mistake, OwnMistake(shelf, game, ply)).also { mistake = it }
+        asked(mistake, OwnMistake(storage, game, ply)).also { mistake = it }
 
     fun own(number: Int): PuzzleModel = asked(own, OwnPuzzle(puzzles, number)).also { own = it }
 

@@ -7,7 +7,7 @@ import app.gomoku.core.LobbyDiagnosis
 import app.gomoku.core.LobbyException
 import app.gomoku.core.LobbyPeer
 import app.gomoku.core.RemoteSetup
-import app.gomoku.core.ShelfException
+import app.gomoku.core.StorageException
 import app.gomoku.game.GameTexts
 import app.gomoku.game.NewGameChoices
 
@@ -56,17 +56,17 @@ class LobbyTexts(private val context: Context) {
     }
 
     /** Reason why a saved game can't be resumed or left. */
-    fun refusal(error: ShelfException): String = context.getString(
+    fun refusal(error: StorageException): String = context.getString(
         when (error) {
-            is ShelfException.BadNickname -> R.string.nearby_name_invalid
+            is StorageException.BadNickname -> R.string.nearby_name_invalid
 
-            is ShelfException.Newer -> R.string.kept_newer
+            is StorageException.Newer -> R.string.kept_newer
 
-            is ShelfException.System, is ShelfException.Config -> R.string.kept_system
+            is StorageException.System, is StorageException.Config -> R.string.kept_system
 
-            is ShelfException.NotKept, is ShelfException.ReadOnly -> R.string.saved_failed
+            is StorageException.NotKept, is StorageException.ReadOnly -> R.string.saved_failed
 
-            is ShelfException.Unknown, is ShelfException.Damaged, is ShelfException.Record ->
+            is StorageException.Unknown, is StorageException.Damaged, is StorageException.Record ->
                 R.string.kept_unreadable
         }
     )

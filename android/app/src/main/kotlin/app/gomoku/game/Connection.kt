@@ -18,7 +18,7 @@ interface Connection {
     /** Acquires what the game needs in the foreground, until the result is closed. */
     fun hold(session: GameSession): AutoCloseable
 
-    /** Reopens the session from storage. Throws `ShelfException`. */
+    /** Reopens the session from storage. Throws `StorageException`. */
     fun reopen(bridge: CoreBridge): GameSession = throw UnsupportedOperationException()
 
     /** Connection of games against the computer and of two players at this phone. */

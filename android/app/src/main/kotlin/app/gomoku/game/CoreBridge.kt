@@ -15,7 +15,7 @@ import app.gomoku.core.OnlineObserver
 import app.gomoku.core.RadioCommand
 import app.gomoku.core.ReviewObserver
 import app.gomoku.core.ReviewSnapshot
-import app.gomoku.core.ShelfObserver
+import app.gomoku.core.StorageObserver
 import app.gomoku.core.Thinking
 
 /**
@@ -116,8 +116,8 @@ class ReviewBridge(private val changed: (ReviewSnapshot) -> Unit) :
 }
 
 /** Observer of storage. [changed] runs when the saved links change. */
-class ShelfBridge(private val changed: () -> Unit) :
+class StorageBridge(private val changed: () -> Unit) :
     Delivery(),
-    ShelfObserver {
+    StorageObserver {
     override fun onLinks() = post(changed)
 }

@@ -16,7 +16,7 @@ import app.gomoku.core.PointShapes
 import app.gomoku.core.ProvedWin
 import app.gomoku.core.Reaction
 import app.gomoku.core.RemoteSeat
-import app.gomoku.core.ShelfException
+import app.gomoku.core.StorageException
 import app.gomoku.core.SwapChoice
 import app.gomoku.core.Thinking
 import app.gomoku.core.nextLine
@@ -216,7 +216,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         val fresh = CoreBridge(this)
         val opened = try {
             connection.reopen(fresh)
-        } catch (_: ShelfException) {
+        } catch (_: StorageException) {
             // The game was left, or the system refuses. The board stays visible.
             fresh.close()
             return

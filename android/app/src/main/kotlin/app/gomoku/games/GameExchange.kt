@@ -12,8 +12,8 @@ import android.os.Looper
 import app.gomoku.R
 import app.gomoku.core.Imported
 import app.gomoku.core.RecordException
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Question
@@ -25,7 +25,7 @@ import kotlin.concurrent.thread
 /** Import and export of games as files, pictures and text. */
 class GameExchange(
     private val activity: Activity,
-    private val shelf: Shelf,
+    private val storage: Storage,
     private val preferences: Preferences,
     private val results: ExchangeResults,
     private val came: (id: String) -> Unit,
@@ -88,10 +88,10 @@ class GameExchange(
     /** Imports a file to My games. A failure is reported and changes nothing. */
     fun bring(uri: Uri) = work {
         val file = OpenedFile(activity, uri).bytes()
-        if (file == null) GameExchange::refuseFile else add { shelf.importFile(file) }
+        if (file == null) GameExchange::refuseFile else add { storage.importFile(file) }
     }
 
-    fun paste() = copied({ text -> work { add { shelf.import(text) } } }, ::bring)
+    fun paste() = copied({ text -> work { add { storage.import(text) } } }, ::bring)
 
     /**
      * Passes the clipboard's text or file to [take], which throws `RecordException` for invalid
@@ -133,9 +133,9 @@ class GameExchange(
     private fun add(take: () -> Imported): (GameExchange) -> Unit {
         val done = try {
             take()
-        } catch (refused: ShelfException.Record) {
+        } catch (refused: StorageException.Record) {
             return { it.refuse(GameTexts(it.activity).refusal(refused.error)) }
-        } catch (_: ShelfException) {
+        } catch (_: StorageException) {
             return { it.tellFailed() }
         }
         val id = done.only
@@ -160,8 +160,8 @@ class GameExchange(
     /** Shares all games. With [warn], asks first if some can't be included. */
     private fun exportAll(warn: Boolean): Unit = work {
         val all = try {
-            shelf.exportAll()
-        } catch (_: ShelfException) {
+            storage.exportAll()
+        } catch (_: StorageException) {
             null
         }
         if (warn && all != null && all.leftOut > 0) {
@@ -213,7 +213,7 @@ class GameExchange(
                     SharedFiles.sendOriginal(activity, name, file)
                 }
         }
-    } catch (_: ShelfException) {
+    } catch (_: StorageException) {
         // Deleted, or the disk can't be read.
         null
     }

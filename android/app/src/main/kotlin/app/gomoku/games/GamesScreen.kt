@@ -9,8 +9,8 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.GameEntry
 import app.gomoku.core.GameSummary
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.core.findGames
 import app.gomoku.friend.online.OnlineModel
 import app.gomoku.friend.online.OnlineRow
@@ -27,7 +27,7 @@ import kotlin.concurrent.thread
 /** My games screen, newest game first. */
 class GamesScreen(
     private val activity: Activity,
-    private val shelf: Shelf,
+    private val storage: Storage,
     preferences: Preferences,
     private val games: OnlineModel,
     saved: Bundle?,
@@ -54,7 +54,7 @@ class GamesScreen(
     }
 
     override val view: View = View.inflate(activity, R.layout.games, null)
-    private val thumbnails = Thumbnails(shelf)
+    private val thumbnails = Thumbnails(storage)
     private val rows = GameRows(activity, preferences, thumbnails, this)
     private val online: OnlineRow = view.findViewById(R.id.online)
     private val list: ListView = view.findViewById(R.id.list)
@@ -114,7 +114,7 @@ class GamesScreen(
     override fun onHide() {
         top = top ?: place()
         // Undo ends with the screen.
-        if (removed != null) thread(name = "purge-games") { succeeds(shelf::purge) }
+        if (removed != null) thread(name = "purge-games") { succeeds(storage::purge) }
         removed = null
         bar.visibility = View.GONE
     }
@@ -149,8 +149,8 @@ class GamesScreen(
     }
 
     private fun read(): List<GameEntry> = try {
-        shelf.games()
-    } catch (_: ShelfException) {
+        storage.games()
+    } catch (_: StorageException) {
         // The disk can't be read.
         emptyList()
     }
@@ -227,8 +227,8 @@ class GamesScreen(
         removed = null
         val act = {
             // Only the last deleted game can be restored.
-            if (before != null) shelf.purge()
-            shelf.delete(id)
+            if (before != null) storage.purge()
+            storage.delete(id)
         }
         change(act) { done ->
             removed = id.takeIf { done }
@@ -240,7 +240,7 @@ class GamesScreen(
     private fun undo() {
         val id = removed ?: return
         removed = null
-        change({ shelf.undelete(id) }) { done ->
+        change({ storage.undelete(id) }) { done ->
             if (done) bar.visibility = View.GONE else tell(R.string.games_not_restored, false)
             load()
         }
@@ -252,7 +252,7 @@ class GamesScreen(
     private fun succeeds(act: () -> Unit): Boolean = try {
         act()
         true
-    } catch (_: ShelfException) {
+    } catch (_: StorageException) {
         false
     }
 

@@ -2,15 +2,15 @@ package app.gomoku.games
 
 import app.gomoku.core.GameReview
 import app.gomoku.core.ReviewSnapshot
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.game.ReviewBridge
 import app.gomoku.ui.WhileSeen
 import kotlin.concurrent.thread
 
 /** Review of a saved game, computed while the screen is visible. Main thread only. */
 class ReviewModel(
-    private val shelf: Shelf,
+    private val storage: Storage,
     private val id: String,
     private val changed: (ReviewSnapshot) -> Unit
 ) : WhileSeen {
@@ -47,8 +47,8 @@ class ReviewModel(
         }
 
         private fun open(): GameReview? = try {
-            shelf.review(id, bridge)
-        } catch (_: ShelfException) {
+            storage.review(id, bridge)
+        } catch (_: StorageException) {
             // The screen reports the problem with the game.
             null
         }

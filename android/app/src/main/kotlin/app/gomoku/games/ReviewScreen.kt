@@ -14,8 +14,8 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
 import app.gomoku.core.LineWalk
 import app.gomoku.core.ReviewSnapshot
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.core.ThreatRow
 import app.gomoku.core.pointName
 import app.gomoku.core.walkLine
@@ -36,7 +36,7 @@ import app.gomoku.ui.unbroken
 /** Review screen: a saved game, move by move. */
 class ReviewScreen(
     private val activity: Activity,
-    private val shelf: Shelf,
+    private val storage: Storage,
     private val id: String,
     private val preferences: Preferences,
     saved: Bundle?,
@@ -68,7 +68,7 @@ class ReviewScreen(
     private val controls: View = view.findViewById(R.id.review_controls)
     private val lineBar: LineBar = view.findViewById(R.id.line_bar)
     private val panel = ReviewPanel(view, ::go, { walk(1) }) { actions.mistake(id, it) }
-    private val review = ReviewModel(shelf, id) { follow(it) }
+    private val review = ReviewModel(storage, id) { follow(it) }
 
     private var game: GameDetail? = null
 
@@ -152,12 +152,12 @@ class ReviewScreen(
 
     private fun <T> ask(read: () -> T): T? = try {
         read()
-    } catch (_: ShelfException) {
+    } catch (_: StorageException) {
         null
     }
 
     private fun read(): Pair<GameDetail, Boolean>? =
-        ask { shelf.game(id) to (shelf.originalName(id) != null) }
+        ask { storage.game(id) to (storage.originalName(id) != null) }
 
     private fun open(read: Pair<GameDetail, Boolean>?) {
         if (read == null) {
@@ -192,7 +192,7 @@ class ReviewScreen(
     private fun read(last: Int) {
         val wanted = if (walk == null) ply else ply - 1
         val threats = showThreats.isChecked
-        loader.load({ ask { shelf.game(id, wanted, threats) } }) {
+        loader.load({ ask { storage.game(id, wanted, threats) } }) {
             if (it != null) show(it, last)
         }
     }

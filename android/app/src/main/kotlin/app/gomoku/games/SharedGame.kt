@@ -3,7 +3,7 @@ package app.gomoku.games
 import android.content.Context
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 import app.gomoku.game.GameModel
 import app.gomoku.game.SetUpModel
 import app.gomoku.game.SetUpTexts
@@ -31,14 +31,14 @@ class SharedGame(
             return SharedGame({ record }, { shown.board }, texts.counts(shown), texts.toMove(shown))
         }
 
-        /** Saved game. Its functions throw `ShelfException`. */
-        fun of(game: GameSummary, shelf: Shelf, context: Context) = SharedGame(
-            { shelf.share(game.id) },
-            { shelf.game(game.id).snapshot },
+        /** Saved game. Its functions throw `StorageException`. */
+        fun of(game: GameSummary, storage: Storage, context: Context) = SharedGame(
+            { storage.share(game.id) },
+            { storage.game(game.id).snapshot },
             RecordTexts(context).players(game),
             original = {
-                shelf.original(game.id)?.let { file ->
-                    shelf.originalName(game.id)?.let { it to file }
+                storage.original(game.id)?.let { file ->
+                    storage.originalName(game.id)?.let { it to file }
                 }
             }
         )

@@ -4,8 +4,8 @@ import android.os.Handler
 import android.os.Looper
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.ui.WhileSeen
 import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
@@ -14,7 +14,7 @@ import java.util.concurrent.Executors
  * Final positions in the visible rows. Each is read once, off the main thread, until its entry
  * changes. Main thread only.
  */
-class Thumbnails(private val shelf: Shelf) : WhileSeen {
+class Thumbnails(private val storage: Storage) : WhileSeen {
     private val main = Handler(Looper.getMainLooper())
     private val ends = HashMap<GameSummary, GameSnapshot>()
     private var reader: ExecutorService? = null
@@ -28,8 +28,8 @@ class Thumbnails(private val shelf: Shelf) : WhileSeen {
         val reader = reader ?: return
         reader.execute {
             val end = try {
-                shelf.game(game.id).snapshot
-            } catch (_: ShelfException) {
+                storage.game(game.id).snapshot
+            } catch (_: StorageException) {
                 // Deleted meanwhile; the list will be read again.
                 return@execute
             }

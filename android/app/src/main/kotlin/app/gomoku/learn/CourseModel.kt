@@ -6,10 +6,10 @@ import app.gomoku.core.LessonProgress
 import app.gomoku.core.LessonStep
 import app.gomoku.core.LessonTopic
 import app.gomoku.core.PuzzleAttempt
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 
 /** Course and progress, read on first use. Thread-safe; not for the main thread. */
-class CourseModel(private val shelf: Shelf) {
+class CourseModel(private val storage: Storage) {
     /** Progress of each lesson, and the next step; null after the whole course. */
     class Overview(val lessons: Map<LessonTopic, LessonProgress>, val next: LessonStep?) {
         val done = lessons.values.count { it.done == it.tasks }
@@ -25,7 +25,7 @@ class CourseModel(private val shelf: Shelf) {
     @Synchronized
     private fun open(): Course {
         check(Looper.myLooper() != Looper.getMainLooper()) { "It reads files." }
-        return opened ?: shelf.course().also { opened = it }
+        return opened ?: storage.course().also { opened = it }
     }
 
     fun overview(): Overview {

@@ -14,8 +14,8 @@ import app.gomoku.core.PuzzleStage
 import app.gomoku.core.PuzzleStanding
 import app.gomoku.core.Puzzles
 import app.gomoku.core.PuzzlesException
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.learn.CourseModel
 import kotlin.concurrent.thread
 
@@ -48,10 +48,10 @@ data class CourseTask(private val course: CourseModel, val step: LessonStep) : P
 }
 
 /** Mistake that a review found at move [ply] of a saved game. */
-data class OwnMistake(private val shelf: Shelf, val game: String, val ply: Int) : PuzzleSource {
+data class OwnMistake(private val storage: Storage, val game: String, val ply: Int) : PuzzleSource {
     override fun open() = try {
-        shelf.mistake(game, ply)?.let { PuzzleSource.Opened(it, mistakes = shelf.mistakes(game)) }
-    } catch (_: ShelfException) {
+        storage.mistake(game, ply)?.let { PuzzleSource.Opened(it, mistakes = storage.mistakes(game)) }
+    } catch (_: StorageException) {
         // The review, to which Back returns, reports the problem.
         null
     }

@@ -19,7 +19,7 @@ import app.gomoku.core.PuzzleTheme
 import app.gomoku.core.PuzzleThemeCount
 import app.gomoku.core.PuzzleTryException
 import app.gomoku.core.PuzzlesException
-import app.gomoku.core.ShelfException
+import app.gomoku.core.StorageException
 import app.gomoku.core.WinMeans
 import app.gomoku.core.pointName
 import app.gomoku.game.GameTexts
@@ -35,9 +35,9 @@ class PuzzleTexts(private val context: Context) {
     private val records = RecordTexts(context)
 
     fun refusal(refused: Throwable?): String = context.getString(
-        when ((refused as? PuzzlesException.Shelf)?.error) {
+        when ((refused as? PuzzlesException.Storage)?.error) {
             null -> R.string.puzzles_unreadable
-            is ShelfException.Newer -> R.string.puzzles_newer
+            is StorageException.Newer -> R.string.puzzles_newer
             else -> R.string.puzzles_progress_unreadable
         }
     )
@@ -87,7 +87,7 @@ class PuzzleTexts(private val context: Context) {
 
         is OwnPuzzleException.NoMistake -> context.getString(R.string.mistakes_gone)
 
-        is OwnPuzzleException.Shelf -> context.getString(R.string.puzzles_not_kept)
+        is OwnPuzzleException.Storage -> context.getString(R.string.puzzles_not_kept)
     }
 
     fun rating(standing: PuzzleStanding): String =

@@ -7,7 +7,7 @@ import app.gomoku.core.PuzzleStanding
 import app.gomoku.core.PuzzleThemeCount
 import app.gomoku.core.Puzzles
 import app.gomoku.core.PuzzlesException
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 import java.io.IOException
 import java.nio.Buffer
 import java.nio.ByteBuffer
@@ -17,7 +17,7 @@ import java.nio.ByteBuffer
  *
  * @param file reads the shipped file
  */
-class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) {
+class PuzzlesModel(private val storage: Storage, private val file: () -> ByteArray) {
     class Overview(
         val daily: DailyPuzzle?,
         val standing: PuzzleStanding,
@@ -32,7 +32,7 @@ class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) 
     @Synchronized
     fun open(): Puzzles {
         check(Looper.myLooper() != Looper.getMainLooper()) { "It reads files." }
-        return opened ?: shelf.puzzles(bytes()).also { opened = it }
+        return opened ?: storage.puzzles(bytes()).also { opened = it }
     }
 
     private fun bytes(): ByteBuffer = try {

@@ -6,14 +6,14 @@ import android.view.View
 import android.widget.Button
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.copy
 
 /** Diagnostic data, shown in full before it is copied. */
-class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: Actions) : Screen {
+class DiagnosticsScreen(activity: Activity, private val storage: Storage, actions: Actions) : Screen {
     interface Actions {
         fun back()
     }
@@ -35,7 +35,7 @@ class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: A
 
     override val uses = listOf(loader)
 
-    override fun onShow() = loader.load({ shelf.diagnostics(device()) }, ::show)
+    override fun onShow() = loader.load({ storage.diagnostics(device()) }, ::show)
 
     private fun show(text: String) {
         shown.text = text

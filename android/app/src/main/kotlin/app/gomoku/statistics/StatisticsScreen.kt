@@ -8,8 +8,8 @@ import app.gomoku.R
 import app.gomoku.core.LatestGames
 import app.gomoku.core.Score
 import app.gomoku.core.ScoreTotal
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.core.scoreTotals
 import app.gomoku.game.NewGameChoices
 import app.gomoku.games.RecordTexts
@@ -18,7 +18,7 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
 /** Rating, and results over time and by common properties. */
-class StatisticsScreen(private val activity: Activity, private val shelf: Shelf, actions: Actions) :
+class StatisticsScreen(private val activity: Activity, private val storage: Storage, actions: Actions) :
     Screen {
     interface Actions {
         fun back()
@@ -63,10 +63,10 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
 
     /** Reads the statistics; null if a later version wrote them. */
     private fun read(): Found? = try {
-        Found(shelf.statistics(), shelf.latestGames())
-    } catch (_: ShelfException.Newer) {
+        Found(storage.statistics(), storage.latestGames())
+    } catch (_: StorageException.Newer) {
         null
-    } catch (_: ShelfException) {
+    } catch (_: StorageException) {
         // The disk can't be read.
         Found(emptyList(), null)
     }

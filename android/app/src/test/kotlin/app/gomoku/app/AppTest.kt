@@ -25,7 +25,7 @@ import app.gomoku.board.BoardView
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.ChoiceGroup
 import java.io.File
@@ -79,8 +79,8 @@ abstract class AppTest {
         get() = app.findViewById<TextView>(R.id.message).text.toString()
 
     /** Storage of the app; after [kill], of the next process. */
-    protected val shelf: Shelf
-        get() = OpenShelf.of(context())
+    protected val storage: Storage
+        get() = OpenStorage.of(context())
 
     protected val backedUp: File
         get() = backedUp(context())
@@ -140,7 +140,7 @@ abstract class AppTest {
     protected fun kill(controller: ActivityController<GomokuApp> = launched) {
         controller.pause().stop().destroy()
         started.remove(controller)
-        OpenShelf.close()
+        OpenStorage.close()
     }
 
     /** Resets the app to its first start. */
@@ -178,7 +178,7 @@ abstract class AppTest {
             // Robolectric has destroyed activities replaced by a rotation.
             controller.get().game?.close()
         }
-        OpenShelf.close()
+        OpenStorage.close()
     }
 
     protected fun idle() = ShadowLooper.idleMainLooper()

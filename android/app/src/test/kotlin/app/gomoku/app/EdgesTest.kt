@@ -98,7 +98,7 @@ class EdgesTest : GamesAppTest() {
     fun listOfGamesScrollsClearOfTheBar() {
         launch()
         repeat(GAMES) {
-            shelf.import("(;FF[4]GM[4]SZ[15];B[hh];W[gg];B[hg];W[if];B[hf];W[a${'a' + it}])")
+            storage.import("(;FF[4]GM[4]SZ[15];B[hh];W[gg];B[hg];W[if];B[hf];W[a${'a' + it}])")
         }
         click(R.id.statistics)
         await("counted") { isShown(R.id.scores) }

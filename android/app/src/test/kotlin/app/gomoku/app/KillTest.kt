@@ -103,14 +103,14 @@ class KillTest : AppTest() {
         await("$where: written") {
             if (saved.exists()) written = saved.readBytes()
             written.isNotEmpty() &&
-                ShelfFile.content(written).replace(TURN, "") == record.replace(TURN, "")
+                StorageFile.content(written).replace(TURN, "") == record.replace(TURN, "")
         }
         die(written)
         controller = launch()
         assertEquals(where, Phase.PAUSED, snapshot.phase)
         app.coordinator.continueGame()
         idle()
-        compare(before, turnMs(ShelfFile.content(written)))
+        compare(before, turnMs(StorageFile.content(written)))
     }
 
     /** Restores the file, to revert writes of the teardown. */

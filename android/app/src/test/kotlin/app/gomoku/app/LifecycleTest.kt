@@ -29,7 +29,7 @@ class LifecycleTest : AppTest() {
 
     private fun keep(record: String) {
         backedUp.mkdirs()
-        saved.writeBytes(ShelfFile.unfinished(record))
+        saved.writeBytes(StorageFile.unfinished(record))
     }
 
     /**
@@ -129,7 +129,7 @@ class LifecycleTest : AppTest() {
         val game = app.game
         // The app is covered but visible.
         controller.pause()
-        await("saved behind the main thread") { ShelfFile.content(saved).contains(";B[hh]") }
+        await("saved behind the main thread") { StorageFile.content(saved).contains(";B[hh]") }
         controller.resume()
         for (size in listOf("w360dp-h320dp", "w320dp-h240dp", "w360dp-h640dp")) {
             RuntimeEnvironment.setQualifiers("+$size")
@@ -189,7 +189,7 @@ class LifecycleTest : AppTest() {
         startTwo()
         place("H8")
         val stone = Regex("B\\[[a-z]{2}]")
-        await("written") { saved.exists() && ShelfFile.content(saved).contains(stone) }
+        await("written") { saved.exists() && StorageFile.content(saved).contains(stone) }
     }
 
     @Test

@@ -137,7 +137,7 @@ class MoreScreensTest : PuzzleAppTest() {
     private fun games() {
         click(R.id.games)
         await("read") { isShown(R.id.game_card) }
-        shelf.import(LOST)
+        storage.import(LOST)
         pressBack()
         click(R.id.games)
         val list: ListView = app.findViewById(R.id.list)

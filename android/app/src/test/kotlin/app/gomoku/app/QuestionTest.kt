@@ -102,7 +102,7 @@ class QuestionTest : PuzzleAppTest() {
     fun playingOnFromAReview() {
         playTwo("H8", "I9")
         pressBack()
-        shelf.import("(;FF[4]GM[4]SZ[15];B[hh];W[gg];B[hg];W[if];B[hf])")
+        storage.import("(;FF[4]GM[4]SZ[15];B[hh];W[gg];B[hg];W[if];B[hf])")
         click(R.id.games)
         val list: ListView = app.findViewById(R.id.list)
         await("listed") { list.childCount == 1 }

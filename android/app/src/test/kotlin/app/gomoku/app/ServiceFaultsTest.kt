@@ -259,7 +259,7 @@ class ServiceFaultsTest : NearbyAppTest() {
 
     @Test
     fun gamesAreSearchedWhileTheKeyboardThrows() {
-        shelf.import("(;FF[4]GM[4]SZ[15];B[hh];W[gg])")
+        storage.import("(;FF[4]GM[4]SZ[15];B[hh];W[gg])")
         launch()
         click(R.id.games)
         await("listed") { isShown(R.id.game_card) }

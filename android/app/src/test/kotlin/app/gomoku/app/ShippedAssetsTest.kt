@@ -17,7 +17,7 @@ import app.gomoku.core.Point
 import app.gomoku.core.ProvedWin
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 import app.gomoku.core.Thinking
 import app.gomoku.core.levelNumber
 import java.io.File
@@ -73,7 +73,7 @@ class ShippedAssetsTest : AppTest() {
     @Test
     fun theyAreReadOnceAsTheComputerFirstThinksBesideTheMainThread() {
         val watched = Watched(context())
-        OpenShelf.begin(watched)
+        OpenStorage.begin(watched)
         launch()
         startTwo()
         place("H8")
@@ -92,7 +92,7 @@ class ShippedAssetsTest : AppTest() {
     @Test
     fun whereTheyCannotBeReadTheComputerPlaysAllTheSame() {
         val watched = Watched(context(), IOException("the disk is worn out"))
-        OpenShelf.begin(watched)
+        OpenStorage.begin(watched)
         launch()
         startAgainst("medium")
         place("H8")
@@ -106,7 +106,7 @@ class ShippedAssetsTest : AppTest() {
 
     @Test
     fun theComputerPlaysByThem() {
-        val own = moves(OpenShelf.of(context()))
+        val own = moves(OpenStorage.of(context()))
         assertEquals(moves(elsewhere("with", Given())), own)
         assertNotEquals(moves(elsewhere("without", null)), own)
     }
@@ -114,10 +114,10 @@ class ShippedAssetsTest : AppTest() {
     @Test
     fun theProofIsReadOnceAsItIsFirstPlayedBy() {
         val assets = Given()
-        val shelf = elsewhere("proof", assets)
-        assertNull(reply(shelf, perfect = false))
+        val storage = elsewhere("proof", assets)
+        assertNull(reply(storage, perfect = false))
         assertEquals(listOf(NETWORKS), assets.asked.map { it.first })
-        repeat(2) { assertNotNull("it is proved", reply(shelf, perfect = true)) }
+        repeat(2) { assertNotNull("it is proved", reply(storage, perfect = true)) }
         assertEquals(listOf(NETWORKS, PROOF), assets.asked.map { it.first })
         assertTrue(assets.asked.none { it.second == Thread.currentThread() })
     }
@@ -125,16 +125,16 @@ class ShippedAssetsTest : AppTest() {
     @Test
     fun whereTheProofCannotBeReadTheComputerPlaysAllTheSameAndSaysWhy() {
         val assets = Given(lost = PROOF)
-        val shelf = elsewhere("lost", assets)
-        repeat(2) { assertNull("nothing is claimed", reply(shelf, perfect = true)) }
+        val storage = elsewhere("lost", assets)
+        repeat(2) { assertNull("nothing is claimed", reply(storage, perfect = true)) }
         assertEquals("nor is it tried again", 1, assets.asked.count { it.first == PROOF })
         // The log has the failure's place, not its message.
-        val told = shelf.diagnostics("")
+        val told = storage.diagnostics("")
         assertTrue(told, " E core::engines:" in told)
     }
 
     /** Proved win after the computer's reply to White's first stone. */
-    private fun reply(shelf: Shelf, perfect: Boolean): ProvedWin? {
+    private fun reply(storage: Storage, perfect: Boolean): ProvedWin? {
         val config = GameConfig(
             rule = Rule.FREESTYLE,
             size = 15,
@@ -148,7 +148,7 @@ class ShippedAssetsTest : AppTest() {
             seed = 1,
             perfect = perfect
         )
-        return shelf.start(config, Deaf).use { game ->
+        return storage.start(config, Deaf).use { game ->
             await("its stone") { game.snapshot().humanToMove }
             game.play(point("H10"))
             await("its answer") { game.snapshot().run { humanToMove && moves.size == 3 } }
@@ -167,20 +167,20 @@ class ShippedAssetsTest : AppTest() {
         }
     }
 
-    private fun elsewhere(name: String, assets: EngineAssets?): Shelf {
+    private fun elsewhere(name: String, assets: EngineAssets?): Storage {
         val at = { part: String -> File(folder.root, "$name-$part").path }
-        val shelf = Shelf.open(at("files"), at("private"), 0)
-        assets?.let(shelf::setEngineAssets)
-        shelves += shelf
-        return shelf
+        val storage = Storage.open(at("files"), at("private"), 0)
+        assets?.let(storage::setEngineAssets)
+        shelves += storage
+        return storage
     }
 
-    private val shelves = ArrayList<Shelf>()
+    private val shelves = ArrayList<Storage>()
 
     @After
     fun closeShelves() = shelves.forEach { it.shutdown() }
 
-    private fun moves(shelf: Shelf): List<Point> {
+    private fun moves(storage: Storage): List<Point> {
         val medium = Seat.Computer(levelNumber(LevelName.MEDIUM))
         val config = GameConfig(
             rule = Rule.FREESTYLE,
@@ -194,7 +194,7 @@ class ShippedAssetsTest : AppTest() {
             minReplyMs = 0,
             seed = 1
         )
-        return shelf.start(config, Deaf).use { game ->
+        return storage.start(config, Deaf).use { game ->
             await("moves") {
                 val now = game.snapshot()
                 now.phase == Phase.OVER || now.moves.size >= COMPARED

@@ -40,7 +40,7 @@ class EndOfGameTest : AppTest() {
         val network = LocalNetwork(context())
         var slow: Slow? = null
         val game = GameModel(NearbyConnection(network, null)) { bridge ->
-            Slow(shelf.start(config, bridge)).also { slow = it }
+            Slow(storage.start(config, bridge)).also { slow = it }
         }
         val ended = CountDownLatch(1)
         game.close { ended.countDown() }
@@ -79,7 +79,7 @@ class EndOfGameTest : AppTest() {
         for (refused in listOf(null, CommandException.NotKept())) {
             val seat = FarSeat(refused)
             val game = GameModel(NearbyConnection(LocalNetwork(context()), null)) { bridge ->
-                Linked(shelf.start(config, bridge), seat)
+                Linked(storage.start(config, bridge), seat)
             }
             var heard: Pair<CommandException?, Thread>? = null
             game.leave { heard = it to Thread.currentThread() }

@@ -282,14 +282,14 @@ class PerfectPlayTest : AppTest() {
                 keepPicture("$name-new-game")
                 scroll.scrollTo(0, app.findViewById<View>(R.id.perfect).bottom - scroll.height)
                 keepPicture("$name-new-game-fair")
-                val stored = shelf.games().size
+                val stored = storage.games().size
                 start()
                 place(PROVED)
                 awaitReply(3)
                 assertNothingIsCut(name)
                 keepPicture("$name-game")
                 checkNotNull(app.game).resign()
-                await("stored") { snapshot.phase == Phase.OVER && shelf.games().size > stored }
+                await("stored") { snapshot.phase == Phase.OVER && storage.games().size > stored }
                 pressBack()
                 pressBack()
                 click(R.id.games)

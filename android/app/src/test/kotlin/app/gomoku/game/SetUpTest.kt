@@ -242,7 +242,7 @@ class SetUpTest : AppTest() {
         press(AlertDialog.BUTTON_POSITIVE)
         awaitGame()
         assertEquals(listOf(2, 0), listOf(snapshot.setUp.size, snapshot.moves.size))
-        assertEquals(1, shelf.games().size)
+        assertEquals(1, storage.games().size)
         pressBack()
         click(R.id.play_two)
         click(R.id.start)

@@ -223,7 +223,7 @@ class GameExchangeTest : GamesAppTest() {
 
     @Test
     fun partialExportSurvivesARotationAndAKill() {
-        shelf.import("(;GM[4]SZ[15]PB[Ann];B[hh])")
+        storage.import("(;GM[4]SZ[15]PB[Ann];B[hh])")
         keep("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
         launch()
         click(R.id.games)

@@ -4,7 +4,7 @@ import android.view.View
 import android.widget.CheckBox
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import app.gomoku.app.VersionIndependent
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
@@ -36,7 +36,7 @@ class GameFiltersTest : GamesAppTest() {
             "GKSEATS[human:easy]RE[B+R]",
             "GKSEATS[human:hard]RE[W+R]RU[renju]",
             "PB[Ann]PW[Wei]DT[1999-08-11]"
-        ).forEach { shelf.import("(;GM[4]SZ[15]$it;B[hh])") }
+        ).forEach { storage.import("(;GM[4]SZ[15]$it;B[hh])") }
         launch()
         click(R.id.games)
         await("listed") { rows().size == 3 }
@@ -82,7 +82,7 @@ class GameFiltersTest : GamesAppTest() {
         for (game in 1..40) {
             val rule = if (game % 2 == 0) "renju" else "standard"
             val record = "(;FF[4]GM[4]SZ[15]RU[$rule];B[hh])"
-            keep(name(game), ShelfFile.game(record, game.toLong()))
+            keep(name(game), StorageFile.game(record, game.toLong()))
         }
         val controller = launch()
         click(R.id.games)

@@ -7,7 +7,7 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.Sheets
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import java.io.File
 import org.junit.Assume.assumeTrue
 import org.junit.Test
@@ -27,7 +27,7 @@ class GamesScreensTest : AppTest() {
             "SZ[15]RU[freestyle]RE[B+T]PB[Sho Kimura]PW[Ana Maria Fernandes]"
         )
         val ids = games.mapIndexed { index, root ->
-            checkNotNull(shelf.import("(;FF[4]GM[4]$root" + "GKSEED[${index + 1}]$moves)").only)
+            checkNotNull(storage.import("(;FF[4]GM[4]$root" + "GKSEED[${index + 1}]$moves)").only)
         }
         reviewFile = File(backedUp, "games/${ids.last()}.review").also(review::bring)
         File(backedUp, "games/00000000000000aa.game").writeText("(;GM[4]SZ[15];B[hh")
@@ -56,7 +56,7 @@ class GamesScreensTest : AppTest() {
             "remote standard 1 0 0 1 1 8900",
             "end ${7 + course.size}"
         )
-        val statistics = ShelfFile.seal('S', scores.joinToString("\n", postfix = "\n"))
+        val statistics = StorageFile.seal('S', scores.joinToString("\n", postfix = "\n"))
         File(backedUp, "statistics").writeBytes(statistics)
     }
 

@@ -6,7 +6,7 @@ import android.view.View
 import android.view.accessibility.AccessibilityNodeInfo
 import android.widget.SeekBar
 import app.gomoku.R
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import app.gomoku.app.VersionIndependent
 import app.gomoku.core.Phase
 import app.gomoku.core.mostGames
@@ -99,7 +99,7 @@ class GamesTest : GamesAppTest() {
         checkNotNull(app.game).resign()
         await("kept") {
             files().size == 1 &&
-                ShelfFile.content(File(folder, files()[0])).contains("RE[")
+                StorageFile.content(File(folder, files()[0])).contains("RE[")
         }
     }
 
@@ -216,7 +216,7 @@ class GamesTest : GamesAppTest() {
         launch()
         win()
         keep("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
-        keep("00000000000000ab", ShelfFile.game("(;GM[4]GKVERSION[9])", 1_700_000_000_001))
+        keep("00000000000000ab", StorageFile.game("(;GM[4]GKVERSION[9])", 1_700_000_000_001))
         File(folder, "notes.txt").writeText("not ours")
         pressBack()
         openGames(3)
@@ -236,9 +236,9 @@ class GamesTest : GamesAppTest() {
         val most = mostGames()
         for (number in 1..most) {
             val record = "(;GM[4]SZ[15]GKSEED[$number];B[hh])"
-            keep(name(number), ShelfFile.game(record, 1_600_000_000_000 + number))
+            keep(name(number), StorageFile.game(record, 1_600_000_000_000 + number))
         }
-        shelf.import("(;GM[4]SZ[15]GKSEED[7777];B[aa])")
+        storage.import("(;GM[4]SZ[15]GKSEED[7777];B[aa])")
         assertEquals(most, files().size)
         assertFalse("the oldest has gone", "${name(1)}.game" in files())
         launch()
@@ -271,7 +271,7 @@ class GamesTest : GamesAppTest() {
     fun backReturnsToTheSamePlaceOfALongList() {
         for (game in 1..320) {
             val record = "(;FF[4]GM[4]SZ[15];B[hh];W[%s])".format(LETTERS[game % 15] + "a")
-            keep(name(game), ShelfFile.game(record, game.toLong()))
+            keep(name(game), StorageFile.game(record, game.toLong()))
         }
         val controller = launch()
         click(R.id.games)

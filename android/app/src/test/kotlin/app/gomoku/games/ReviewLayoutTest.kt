@@ -12,7 +12,7 @@ class ReviewLayoutTest : GamesAppTest() {
     private fun open(device: Sheets.Device): String {
         val name = become("en", night = false, device)
         launch()
-        shelf.import(GAME)
+        storage.import(GAME)
         openGames(1)
         openRow(0)
         await("reviewed") { isShown(R.id.accuracy) }

@@ -69,7 +69,7 @@ class ReviewTest : AppTest() {
     @VersionIndependent
     @Config(sdk = [26, 34])
     fun aMistakeIsToldAndFoundAgain() {
-        shelf.import(LOST)
+        storage.import(LOST)
         launch()
         open()
         await("reviewed") { isShown(R.id.accuracy) }
@@ -102,7 +102,7 @@ class ReviewTest : AppTest() {
 
     @Test
     fun theGraphLeadsToMoves() {
-        shelf.import(LOST)
+        storage.import(LOST)
         launch()
         open()
         await("reviewed") { isShown(R.id.accuracy) }
@@ -134,7 +134,7 @@ class ReviewTest : AppTest() {
 
     @Test
     fun theBestLineIsGoneThrough() {
-        shelf.import(LOST)
+        storage.import(LOST)
         val controller = launch()
         open()
         await("reviewed") { isShown(R.id.accuracy) }
@@ -184,7 +184,7 @@ class ReviewTest : AppTest() {
 
     @Test
     fun threatsAreRingedAndSaid() {
-        shelf.import(LOST)
+        storage.import(LOST)
         launch()
         open()
         await("reviewed") { isShown(R.id.accuracy) }
@@ -231,7 +231,7 @@ class ReviewTest : AppTest() {
 
     @Test
     fun aKilledReviewGoesOnFromWhereItWas() {
-        val id = checkNotNull(shelf.import(LOST).only)
+        val id = checkNotNull(storage.import(LOST).only)
         launch()
         open()
         await("some of it is said") { bar.progress >= 3 }
@@ -244,7 +244,7 @@ class ReviewTest : AppTest() {
         kill()
         assertTrue(reviewFile(id).exists())
         val first = First()
-        val review: GameReview? = shelf.review(id, first)
+        val review: GameReview? = storage.review(id, first)
         assertNotNull(review)
         checkNotNull(review).close()
         assertTrue("${first.moves} of $told", first.moves >= told)
@@ -255,7 +255,7 @@ class ReviewTest : AppTest() {
 
     @Test
     fun whoeverLeavesStopsIt() {
-        val id = checkNotNull(shelf.import(LOST).only)
+        val id = checkNotNull(storage.import(LOST).only)
         launch()
         open()
         await("some of it is said") { bar.progress >= 1 }
@@ -268,7 +268,7 @@ class ReviewTest : AppTest() {
             before == length
         }
         val first = First()
-        checkNotNull(shelf.review(id, first)).close()
+        checkNotNull(storage.review(id, first)).close()
         assertTrue("${first.moves}", first.moves in 1 until MOVES)
     }
 
@@ -290,7 +290,7 @@ class ReviewTest : AppTest() {
         assertEquals("Unfinished", text(R.id.result))
         pressBack()
         pressBack()
-        shelf.import("(;GM[4]SZ[15];B[hh])")
+        storage.import("(;GM[4]SZ[15];B[hh])")
         open()
         awaitPosition("Move\u00a01 of\u00a01 · Black H8")
         assertFalse(isShown(R.id.review_panel))
@@ -298,7 +298,7 @@ class ReviewTest : AppTest() {
 
     @Test
     fun aCommentOfTheRecordStandsAtItsMove() {
-        shelf.import(LOST.replace("W[if]", "W[if]C[Ann: why not\nstop it?]"))
+        storage.import(LOST.replace("W[if]", "W[if]C[Ann: why not\nstop it?]"))
         launch()
         open()
         assertFalse(isShown(R.id.comment))
@@ -315,7 +315,7 @@ class ReviewTest : AppTest() {
     }
 
     private fun shoot(prefix: String, review: KnownReview) {
-        val file = reviewFile(checkNotNull(shelf.import(LOST).only))
+        val file = reviewFile(checkNotNull(storage.import(LOST).only))
         review.bring(file)
         launch()
         open()

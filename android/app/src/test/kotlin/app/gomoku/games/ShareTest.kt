@@ -13,7 +13,7 @@ import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.GomokuApp
 import app.gomoku.app.OpenRequest
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import app.gomoku.board.BoardTexts
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
@@ -215,7 +215,7 @@ class ShareTest : AppTest() {
         click(R.id.play_on)
         await("opened") { app.game != null && snapshot.phase == Phase.PLAYING }
         assertEquals(listOf(point("H8"), point("I7")), stones())
-        await("kept") { saved.exists() && ShelfFile.content(saved).contains("W[ii]") }
+        await("kept") { saved.exists() && StorageFile.content(saved).contains("W[ii]") }
     }
 
     @Test
@@ -268,7 +268,7 @@ class ShareTest : AppTest() {
         startTwo()
         for (name in listOf("H8", "A1", "G8")) place(name)
         val before = stones()
-        await("kept") { ShelfFile.content(saved).count { it == ';' } >= 4 }
+        await("kept") { StorageFile.content(saved).count { it == ';' } >= 4 }
         val kept = savedGame()
         val good = checkNotNull(app.game).record().toByteArray()
         val random = Random(7)
@@ -295,7 +295,7 @@ class ShareTest : AppTest() {
         place("K9")
     }
 
-    private fun savedGame() = ShelfFile.content(saved).replace(Regex("GKTURN\\[\\d+]"), "")
+    private fun savedGame() = StorageFile.content(saved).replace(Regex("GKTURN\\[\\d+]"), "")
 
     private fun mutated(good: ByteArray, random: Random): ByteArray {
         var bytes = good.clone()
@@ -366,7 +366,7 @@ class ShareTest : AppTest() {
         bring { library(0x78, 0, 0x69, 0xc0, 0x59, 0x40) }
         controller.opens()
         assertTrue(isReviewed)
-        val shared = shelf.share(kept().single())
+        val shared = storage.share(kept().single())
         assertTrue(shared, shared.endsWith(";B[hh](;W[ig])(;W[if]))"))
     }
 
@@ -404,7 +404,7 @@ class ShareTest : AppTest() {
     private fun send(type: String) =
         Intent(Intent.ACTION_SEND).setType(type).putExtra(Intent.EXTRA_STREAM, file)
 
-    private fun kept() = shelf.games().map { it.id }
+    private fun kept() = storage.games().map { it.id }
 
     /** For example from a messenger with its MIME type, whether or not this app is running. */
     @Test

@@ -10,13 +10,13 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.GomokuApp
 import app.gomoku.app.Route
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import app.gomoku.core.Course
 import app.gomoku.core.LessonStep
 import app.gomoku.core.LessonTopic
 import app.gomoku.core.Point
 import app.gomoku.core.PuzzleAttempt
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 import app.gomoku.core.StoneShape
 import app.gomoku.puzzles.PuzzleAppTest
 import java.io.File
@@ -32,9 +32,9 @@ import org.robolectric.shadows.ShadowAlertDialog
 
 /** Each lesson's board requests its move, and progress is stored. */
 class CourseTest : PuzzleAppTest() {
-    private val elsewhere: Shelf by lazy {
+    private val elsewhere: Storage by lazy {
         val at = { name: String -> File(folder.root, "course/$name").path }
-        Shelf.open(at("files"), at("private"), 0)
+        Storage.open(at("files"), at("private"), 0)
     }
 
     private val known: Course by lazy { elsewhere.course() }
@@ -235,7 +235,7 @@ class CourseTest : PuzzleAppTest() {
     fun whoHasDoneAllIsToldSo() {
         val all = (1..20).joinToString("") { "${it.toChar()}${15.toChar()}" }
         backedUp.mkdirs()
-        File(backedUp, "lessons").writeBytes(ShelfFile.seal('C', all))
+        File(backedUp, "lessons").writeBytes(StorageFile.seal('C', all))
         launch()
         openLearn()
         await("told") { isShown(R.id.all_done) }

@@ -4,7 +4,7 @@ import android.view.View
 import android.view.ViewGroup
 import app.gomoku.R
 import app.gomoku.app.AppTest
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import app.gomoku.game.NewGameChoices
 import app.gomoku.ui.ChoiceGroup
 import java.io.File
@@ -33,12 +33,12 @@ class ScreenMeasure : AppTest() {
     private fun fill() {
         val scores = "gomoku-statistics 1\ncounted\neasy freestyle 6 6 0 1 1 60000\nend 3\n"
         backedUp.mkdirs()
-        File(backedUp, "statistics").writeBytes(ShelfFile.seal('S', scores))
+        File(backedUp, "statistics").writeBytes(StorageFile.seal('S', scores))
         val moves = ";B[hh];W[hi];B[ii];W[gg];B[ig];W[ih];B[gi];W[jf];B[kf]"
         repeat(12) { index ->
             val root = "SZ[15]RE[${if (index % 2 == 0) "B" else "W"}+R]GKSEATS[human:easy]"
             val record = "(;FF[4]GM[4]$root" + "GKSEED[${index + 1}]$moves)"
-            shelf.import(record)
+            storage.import(record)
         }
     }
 

@@ -5,8 +5,8 @@ import android.view.View
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.HomeScreen
-import app.gomoku.app.OpenShelf
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.OpenStorage
+import app.gomoku.app.StorageFile
 import app.gomoku.app.Wiring
 import app.gomoku.game.NewGameChoices
 import app.gomoku.settings.Preferences
@@ -31,10 +31,10 @@ class StartMeasure : AppTest() {
         val activity = Robolectric.buildActivity(Activity::class.java).setup().get()
         val folder = File(context().filesDir, "games")
         folder.mkdirs()
-        File(folder, "unfinished").writeBytes(ShelfFile.unfinished(sixtyMoves()))
+        File(folder, "unfinished").writeBytes(StorageFile.unfinished(sixtyMoves()))
 
         // In parallel with the following steps, as in the app.
-        watch.time("the shelf begins to open") { OpenShelf.begin(activity) }
+        watch.time("the shelf begins to open") { OpenStorage.begin(activity) }
         val preferences = watch.time("preferences") {
             Preferences(context()).apply { boardTheme }
         }

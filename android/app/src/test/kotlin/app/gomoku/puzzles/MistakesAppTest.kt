@@ -16,7 +16,7 @@ abstract class MistakesAppTest : PuzzleAppTest() {
 
     /** Imports the game, with its review if an earlier test has computed it. */
     protected fun importGame(): String {
-        val id = checkNotNull(shelf.import(TWICE).only)
+        val id = checkNotNull(storage.import(TWICE).only)
         reviewed = File(backedUp, "games/$id.review").also(review::bring)
         return id
     }
@@ -40,7 +40,7 @@ abstract class MistakesAppTest : PuzzleAppTest() {
     /** The current question with its answers. */
     protected fun question(game: String): PuzzleAttempt {
         val ply = shown.moves.size + 1
-        return checkNotNull(shelf.mistake(game, ply)) { "move $ply was no mistake" }
+        return checkNotNull(storage.mistake(game, ply)) { "move $ply was no mistake" }
     }
 
     protected fun next() {

@@ -98,8 +98,8 @@ class MistakesScreensTest : MistakesAppTest() {
         look("why")
         scrollTo(R.id.learn_mistakes)
         look("learn")
-        val game = (shelf.games().first() as GameEntry.Game).about.id
-        val mistakes = shelf.mistakes(game)
+        val game = (storage.games().first() as GameEntry.Game).about.id
+        val mistakes = storage.mistakes(game)
         assertTrue("nobody loses so without a mistake", mistakes.isNotEmpty())
         learn()
         for ((index, mistake) in mistakes.withIndex()) {

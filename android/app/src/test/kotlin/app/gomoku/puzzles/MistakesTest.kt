@@ -138,7 +138,7 @@ class MistakesTest : MistakesAppTest() {
         val state = Bundle()
         controller.saveInstanceState(state)
         kill(controller)
-        shelf.delete(game)
+        storage.delete(game)
         launch(state)
         await("told") { isShown(R.id.message) }
         pressBack()
@@ -148,13 +148,13 @@ class MistakesTest : MistakesAppTest() {
 
     @Test
     fun theComputersMistakesAreItsOwnBusiness() {
-        shelf.import(TWICE.replace("RU[", "GKSEATS[easy:hard]RU["))
+        storage.import(TWICE.replace("RU[", "GKSEATS[easy:hard]RU["))
         launch()
         openReview()
         assertFalse(isShown(R.id.learn_mistakes))
         pressBack()
         pressBack()
-        shelf.import(TWICE.replace("RU[", "GKSEATS[human:easy]RU["))
+        storage.import(TWICE.replace("RU[", "GKSEATS[human:easy]RU["))
         openReview()
         assertEquals("Learn from your mistakes (1)", text(R.id.learn_mistakes))
         learn()

@@ -7,11 +7,11 @@ import android.view.View
 import android.widget.ScrollView
 import app.gomoku.R
 import app.gomoku.app.Route
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import app.gomoku.core.GameEntry
 import app.gomoku.core.Mistake
 import app.gomoku.core.PuzzleAttempt
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 import app.gomoku.core.pointName
 import java.io.File
 import java.util.SimpleTimeZone
@@ -63,7 +63,7 @@ class OwnPuzzleTest : MistakesAppTest() {
         val from = File(backedUp, "own-puzzles")
         val copy = folder.newFolder()
         from.copyTo(File(copy, "files/own-puzzles"))
-        val other = Shelf.open(File(copy, "files").path, File(copy, "private").path, 0)
+        val other = Storage.open(File(copy, "files").path, File(copy, "private").path, 0)
         return other.puzzles(direct(File(PUZZLES).readBytes())).ownPuzzle(number)
     }
 
@@ -163,7 +163,7 @@ class OwnPuzzleTest : MistakesAppTest() {
         chooseOwn(takeOut, make)
         assertOwnIsSeen()
         kill()
-        shelf.delete(game)
+        storage.delete(game)
     }
 
     @Test
@@ -190,8 +190,8 @@ class OwnPuzzleTest : MistakesAppTest() {
         look("lost")
         click(R.id.review)
         awaitReview()
-        val game = (shelf.games().first() as GameEntry.Game).about.id
-        val mistakes = shelf.mistakes(game)
+        val game = (storage.games().first() as GameEntry.Game).about.id
+        val mistakes = storage.mistakes(game)
         assertTrue("nobody loses so without a mistake", mistakes.isNotEmpty())
         learn()
         assertEquals("Make it a puzzle", text(R.id.own))
@@ -203,8 +203,8 @@ class OwnPuzzleTest : MistakesAppTest() {
         val asked = shown.moves
 
         sleep(1)
-        shelf.delete(game)
-        shelf.purge()
+        storage.delete(game)
+        storage.purge()
         openPuzzles()
         assertEquals(
             "Your own mistakes, To solve again today: 1 · In all: 1",
@@ -287,7 +287,7 @@ class OwnPuzzleTest : MistakesAppTest() {
     fun whatALaterVersionKeepsIsLeftAlone() {
         importGame()
         backedUp.mkdirs()
-        val later = ShelfFile.seal('O', "later", version = 9)
+        val later = StorageFile.seal('O', "later", version = 9)
         File(backedUp, "own-puzzles").writeBytes(later)
         launch()
         openPuzzles()

@@ -12,7 +12,7 @@ import app.gomoku.core.PuzzleAttempt
 import app.gomoku.core.PuzzleStage
 import app.gomoku.core.PuzzleTryException
 import app.gomoku.core.Puzzles
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 import app.gomoku.core.Stone
 import java.io.File
 import java.util.concurrent.TimeUnit
@@ -27,9 +27,9 @@ abstract class PuzzleAppTest : AppTest() {
     val folder = TemporaryFolder()
 
     /** Another player's storage, so that looking at solutions does not count as missed. */
-    private val other: Shelf by lazy {
+    private val other: Storage by lazy {
         val at = { name: String -> File(folder.root, name).path }
-        Shelf.open(at("files"), at("private"), 0)
+        Storage.open(at("files"), at("private"), 0)
     }
 
     protected val answers: Puzzles by lazy { other.puzzles(direct(File(PUZZLES).readBytes())) }

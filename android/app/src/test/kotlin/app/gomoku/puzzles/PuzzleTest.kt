@@ -6,9 +6,9 @@ import android.view.KeyEvent
 import android.view.View
 import android.view.accessibility.AccessibilityNodeInfo
 import app.gomoku.R
-import app.gomoku.app.OpenShelf
+import app.gomoku.app.OpenStorage
 import app.gomoku.app.Route
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import app.gomoku.app.VersionIndependent
 import app.gomoku.board.BoardAccessibility
 import app.gomoku.core.Point
@@ -212,7 +212,7 @@ class PuzzleTest : PuzzleAppTest() {
     @Test
     fun whatCantBeReadIsTold() {
         backedUp.mkdirs()
-        File(backedUp, "practice").writeBytes(ShelfFile.seal('P', "later", version = 9))
+        File(backedUp, "practice").writeBytes(StorageFile.seal('P', "later", version = 9))
         launch()
         click(R.id.puzzles)
         await("told") { isShown(R.id.puzzles_notice) }
@@ -220,8 +220,8 @@ class PuzzleTest : PuzzleAppTest() {
             "Update it to solve puzzles."
         assertEquals(newer, text(R.id.puzzles_notice))
         assertFalse(isShown(R.id.puzzles_today))
-        val damaged = PuzzlesModel(OpenShelf.of(context())) { byteArrayOf(1, 2, 3) }
-        val absent = PuzzlesModel(OpenShelf.of(context())) { throw IOException("none") }
+        val damaged = PuzzlesModel(OpenStorage.of(context())) { byteArrayOf(1, 2, 3) }
+        val absent = PuzzlesModel(OpenStorage.of(context())) { throw IOException("none") }
         val texts = PuzzleTexts(context())
         for (model in listOf(damaged, absent)) {
             var said = ""
@@ -236,7 +236,7 @@ class PuzzleTest : PuzzleAppTest() {
     @Test
     fun theFileIsReadBesideTheMainThread() {
         var reads = 0
-        val model = PuzzlesModel(OpenShelf.of(context())) {
+        val model = PuzzlesModel(OpenStorage.of(context())) {
             reads++
             File(PUZZLES).readBytes()
         }

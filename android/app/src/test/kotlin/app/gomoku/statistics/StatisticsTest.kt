@@ -7,7 +7,7 @@ import android.view.View
 import android.view.ViewGroup
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import app.gomoku.app.VersionIndependent
 import app.gomoku.games.GamesAppTest
 import java.io.File
@@ -22,7 +22,7 @@ import org.robolectric.annotation.Config
 @Config(sdk = [26, 34])
 class StatisticsTest : GamesAppTest() {
     /** Won, lost, drawn. */
-    private fun counted() = shelf.statistics().map { Triple(it.won, it.lost, it.drawn) }
+    private fun counted() = storage.statistics().map { Triple(it.won, it.lost, it.drawn) }
 
     @Test
     fun winsAndLossesAreCountedOnceAndForgottenOnlyWhenAsked() {
@@ -69,7 +69,7 @@ class StatisticsTest : GamesAppTest() {
             listOf("medium renju 40 20 0 1 3 900000", "end ${3 + games.size}")
         backedUp.mkdirs()
         File(backedUp, "statistics")
-            .writeBytes(ShelfFile.seal('S', lines.joinToString("\n", postfix = "\n")))
+            .writeBytes(StorageFile.seal('S', lines.joinToString("\n", postfix = "\n")))
     }
 
     private fun described(id: Int) = app.findViewById<View>(id).contentDescription.toString()
@@ -115,7 +115,7 @@ class StatisticsTest : GamesAppTest() {
         )
         click(R.id.reset_statistics)
         press(AlertDialog.BUTTON_POSITIVE)
-        assertEquals(null, shelf.latestGames().rating)
+        assertEquals(null, storage.latestGames().rating)
     }
 
     /** Pixels of each colour, in the middle of a bar 400 pixels wide. */
@@ -149,7 +149,7 @@ class StatisticsTest : GamesAppTest() {
     @Test
     fun damagedStatisticsAreSetAsideAndNewerOnesStay() {
         val file = File(backedUp, "statistics")
-        val newer = ShelfFile.seal('S', "gomoku-statistics 9\n", version = 9)
+        val newer = StorageFile.seal('S', "gomoku-statistics 9\n", version = 9)
         backedUp.mkdirs()
         file.writeBytes(newer)
         launch()

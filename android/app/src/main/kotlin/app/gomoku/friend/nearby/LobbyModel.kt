@@ -10,8 +10,8 @@ import app.gomoku.core.LobbyException
 import app.gomoku.core.LobbyPeer
 import app.gomoku.core.LobbySnapshot
 import app.gomoku.core.RemoteSetup
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.bluetooth.BluetoothModel
@@ -29,7 +29,7 @@ import kotlin.concurrent.thread
  */
 class LobbyModel(
     private val profile: NearbyProfile,
-    private val shelf: Shelf,
+    private val storage: Storage,
     private val network: LocalNetwork,
     private val bluetooth: BluetoothModel,
     private val choices: () -> NearbyChoices
@@ -104,8 +104,8 @@ class LobbyModel(
         try {
             val (_, rule, size) = choices()
             val discovery = LocalNetwork.discovery()
-            shelf.setWatchable(profile.watchable)
-            val lobby = shelf.lobby(profile.nickname, rule, size, discovery, bridge)
+            storage.setWatchable(profile.watchable)
+            val lobby = storage.lobby(profile.nickname, rule, size, discovery, bridge)
             val seen = bluetooth.hold(lobby)
             open = Open(lobby, bridge, listOf(hold, seen))
             failure = null
@@ -197,9 +197,9 @@ class LobbyModel(
     /** Deletes earlier nearby games, which can't be resumed once a new one has begun. */
     private fun forgetOthers(link: String?) = thread(name = "forget-games") {
         try {
-            val others = shelf.links().filter { it.broker == null && it.id != link }
-            others.forEach { shelf.forget(it.id) }
-        } catch (_: ShelfException) {
+            val others = storage.links().filter { it.broker == null && it.id != link }
+            others.forEach { storage.forget(it.id) }
+        } catch (_: StorageException) {
             // The disk refuses: the earlier games return after this one.
         }
     }

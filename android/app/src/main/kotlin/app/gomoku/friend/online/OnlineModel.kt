@@ -12,9 +12,9 @@ import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.OnlineTable
 import app.gomoku.core.RemoteSetup
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
-import app.gomoku.core.ShelfPart
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
+import app.gomoku.core.StoragePart
 import app.gomoku.core.StreamOpener
 import app.gomoku.core.invitationLink
 import app.gomoku.core.readBrokerAddress
@@ -23,7 +23,7 @@ import app.gomoku.friend.NearbyProfile
 import app.gomoku.game.CoreBridge
 import app.gomoku.game.GameModel
 import app.gomoku.game.OnlineBridge
-import app.gomoku.game.ShelfBridge
+import app.gomoku.game.StorageBridge
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Loader
 import app.gomoku.ui.WhileSeen
@@ -37,7 +37,7 @@ import app.gomoku.ui.WhileSeen
  */
 class OnlineModel(
     private val profile: NearbyProfile,
-    private val shelf: Shelf,
+    private val storage: Storage,
     private val preferences: Preferences,
     private val opener: (BrokerAddress) -> StreamOpener = ::BrokerStream
 ) : OnlineBridge.Receiver,
@@ -52,7 +52,7 @@ class OnlineModel(
         fun onLeft(name: String)
 
         /** A game can't be resumed. It is set aside if nothing else helps. */
-        fun onRefused(refused: ShelfException)
+        fun onRefused(refused: StorageException)
 
         /** An unreadable room was set aside. */
         fun onDamaged()
@@ -107,7 +107,7 @@ class OnlineModel(
 
     private val main = Handler(Looper.getMainLooper())
     private val loader = Loader("read-online")
-    private val kept = ShelfBridge(::read)
+    private val kept = StorageBridge(::read)
     private val open = HashMap<String, Open>()
 
     /** Left rooms whose sessions have not ended. */
@@ -146,7 +146,7 @@ class OnlineModel(
     private fun start() {
         if (running) return
         running = true
-        shelf.watchLinks(kept)
+        storage.watchLinks(kept)
         read()
     }
 
@@ -154,7 +154,7 @@ class OnlineModel(
     fun stop() {
         if (!running) return
         running = false
-        shelf.watchLinks(null)
+        storage.watchLinks(null)
         loader.cancel()
         open.values.forEach { it.close() }
         open.clear()
@@ -163,18 +163,18 @@ class OnlineModel(
     }
 
     fun glance(): List<KeptLink> = try {
-        shelf.links().online
-    } catch (_: ShelfException) {
+        storage.links().online
+    } catch (_: StorageException) {
         emptyList()
     }
 
     private class Found(val links: List<KeptLink>, val damaged: Boolean, val newer: Boolean)
 
     private fun find(): Found? = try {
-        val links = shelf.links().filter { it.broker != null }
-        val damage = shelf.damage().filter { it.what == ShelfPart.LINK }
+        val links = storage.links().filter { it.broker != null }
+        val damage = storage.damage().filter { it.what == StoragePart.LINK }
         Found(links, damage.any { !it.newer }, damage.any { it.newer })
-    } catch (_: ShelfException) {
+    } catch (_: StorageException) {
         // The disk can't be read; the screen stays unchanged.
         null
     }
@@ -200,7 +200,7 @@ class OnlineModel(
         waiting = waiting?.takeIf { it.ready || it.room in open }
         lookAtWaiting(true)
         if (found.damaged) listener?.onDamaged()
-        if (found.newer) listener?.onRefused(ShelfException.Newer())
+        if (found.newer) listener?.onRefused(StorageException.Newer())
         listener?.onOnline()
     }
 
@@ -223,8 +223,8 @@ class OnlineModel(
         if (link.id in open || address == null) return
         try {
             hold { resume(link.id, address, it) }
-        } catch (refused: ShelfException) {
-            if (refused is ShelfException.Damaged) rooms = rooms.filter { it.id != link.id }
+        } catch (refused: StorageException) {
+            if (refused is StorageException.Damaged) rooms = rooms.filter { it.id != link.id }
             listener?.onRefused(refused)
         }
     }
@@ -245,20 +245,20 @@ class OnlineModel(
 
     /** Reopens a saved room. Its previous table stops saving it. */
     private fun resume(room: String, address: BrokerAddress, bridge: OnlineBridge): OnlineTable =
-        shelf.reopen(room, profile.nickname, opener(address), bridge)
+        storage.reopen(room, profile.nickname, opener(address), bridge)
 
     /** Invites over the user's broker. */
     fun invite(by: InviteBy, setup: RemoteSetup) {
         val address = serverFor(preferences.onlineBroker, by) ?: throw LobbyException.BadBroker()
         begin(address, by) {
-            shelf.invite(address, profile.nickname, setup, by, opener(address), it)
+            storage.invite(address, profile.nickname, setup, by, opener(address), it)
         }
         inviting = null
     }
 
     /** Answers an invitation over [address], which becomes the game's broker. */
     fun join(invitation: String, address: BrokerAddress) = begin(address, null) {
-        shelf.join(address, profile.nickname, invitation, opener(address), it)
+        storage.join(address, profile.nickname, invitation, opener(address), it)
     }
 
     private fun begin(address: BrokerAddress, by: InviteBy?, table: (OnlineBridge) -> OnlineTable) {
@@ -290,23 +290,23 @@ class OnlineModel(
 
     /**
      * Withdraws an invitation or answer. If it has become a game, the list shows the game. Throws
-     * [ShelfException].
+     * [StorageException].
      */
     fun withdraw(room: String) {
         open.remove(room)?.close()
-        if (shelf.withdraw(room)) rooms = rooms.filter { it.id != room }
+        if (storage.withdraw(room)) rooms = rooms.filter { it.id != room }
         if (waiting?.room == room) leaveWaiting() else read()
         listener?.onOnline()
     }
 
     /**
      * Leaves a game and removes its row at once. If My games can't save it, the row returns and
-     * [refused] is called. Throws [ShelfException].
+     * [refused] is called. Throws [StorageException].
      */
     fun delete(room: String, refused: () -> Unit) {
         val game = try {
             take(room)
-        } catch (_: ShelfException) {
+        } catch (_: StorageException) {
             withdraw(room)
             return
         }
@@ -344,7 +344,7 @@ class OnlineModel(
         }
     }
 
-    /** Returns the game of [room] for play. Throws [ShelfException] or [LobbyException]. */
+    /** Returns the game of [room] for play. Throws [StorageException] or [LobbyException]. */
     fun take(room: String): GameModel {
         val held = open.remove(room)
         if (waiting?.room == room) waiting = null
@@ -366,8 +366,8 @@ class OnlineModel(
     }
 
     private fun session(room: String, bridge: CoreBridge): GameSession {
-        val address = shelf.links().firstOrNull { it.id == room }?.broker
-            ?: throw ShelfException.Unknown()
+        val address = storage.links().firstOrNull { it.id == room }?.broker
+            ?: throw StorageException.Unknown()
         // The first snapshot includes all events before the game.
         val deaf = OnlineBridge(this).apply { close() }
         val table = resume(room, address, deaf)
@@ -424,8 +424,8 @@ class OnlineModel(
     }
 
     private fun forget(room: String) = try {
-        shelf.forget(room)
-    } catch (_: ShelfException) {
+        storage.forget(room)
+    } catch (_: StorageException) {
         // The room reports its end again.
     }
 

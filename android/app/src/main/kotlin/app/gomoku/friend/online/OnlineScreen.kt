@@ -13,7 +13,7 @@ import app.gomoku.core.KeptLink
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LobbyException
 import app.gomoku.core.OnlineEvent
-import app.gomoku.core.ShelfException
+import app.gomoku.core.StorageException
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.ProposalView
@@ -215,7 +215,7 @@ class OnlineScreen(
             null
         } catch (error: LobbyException) {
             lobbyTexts.refusal(error)
-        } catch (error: ShelfException) {
+        } catch (error: StorageException) {
             lobbyTexts.refusal(error)
         }
         if (refused != null) say(refused, wrong = true) else show()
@@ -259,7 +259,7 @@ class OnlineScreen(
     override fun onLeft(name: String) =
         say(RemoteTexts(activity).over(LinkOver.PeerLeft, name), wrong = true)
 
-    override fun onRefused(refused: ShelfException) = say(lobbyTexts.refusal(refused), wrong = true)
+    override fun onRefused(refused: StorageException) = say(lobbyTexts.refusal(refused), wrong = true)
 
     override fun onDamaged() = say(activity.getString(R.string.online_unreadable), wrong = true)
 

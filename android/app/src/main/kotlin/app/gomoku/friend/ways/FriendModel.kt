@@ -3,8 +3,8 @@ package app.gomoku.friend.ways
 import app.gomoku.core.BrokerAddress
 import app.gomoku.core.Friend
 import app.gomoku.core.FriendInvitation
-import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfException
+import app.gomoku.core.Storage
+import app.gomoku.core.StorageException
 import app.gomoku.core.readFriendInvitation
 import app.gomoku.friend.online.OnlineModel
 
@@ -12,7 +12,7 @@ import app.gomoku.friend.online.OnlineModel
  * Known players, and the target of an invitation text. Survives configuration changes. Main thread
  * only.
  */
-class FriendModel(private val shelf: Shelf, private val online: OnlineModel) {
+class FriendModel(private val storage: Storage, private val online: OnlineModel) {
     sealed class Way {
         /** Game over [server]; null if neither invitation nor settings name one. */
         class Anywhere(
@@ -31,8 +31,8 @@ class FriendModel(private val shelf: Shelf, private val online: OnlineModel) {
 
     /** Returns players that the user has played with. Reads files. */
     fun friends(): List<Friend> = try {
-        shelf.friends()
-    } catch (_: ShelfException) {
+        storage.friends()
+    } catch (_: StorageException) {
         // The disk can't be read; other screens report this.
         emptyList()
     }

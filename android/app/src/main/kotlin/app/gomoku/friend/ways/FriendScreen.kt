@@ -12,7 +12,7 @@ import app.gomoku.core.BrokerAddress
 import app.gomoku.core.Friend
 import app.gomoku.core.FriendInvitationException
 import app.gomoku.core.LobbyException
-import app.gomoku.core.ShelfException
+import app.gomoku.core.StorageException
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.nearby.LocalNetwork
@@ -202,7 +202,7 @@ class FriendScreen(
             say(texts.refusal(error))
         } catch (error: LobbyException) {
             say(LobbyTexts(activity).refusal(error))
-        } catch (error: ShelfException) {
+        } catch (error: StorageException) {
             say(LobbyTexts(activity).refusal(error))
         }
     }

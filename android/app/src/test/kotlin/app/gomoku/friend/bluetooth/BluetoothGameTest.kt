@@ -98,7 +98,7 @@ class BluetoothGameTest : NearbyAppTest() {
         awaitLinked()
         wei.place("A1")
         placeFor(wei, "H9")
-        assertTrue(shelf.links().single().bluetooth)
+        assertTrue(storage.links().single().bluetooth)
         kill()
         launch()
         click(R.id.continue_card)
@@ -110,7 +110,7 @@ class BluetoothGameTest : NearbyAppTest() {
         choosePopup(R.id.menu_leave)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("told there") { wei.game.remote?.link is LinkState.Over }
-        await("nobody is to see it any more") { shelf.links().isEmpty() }
+        await("nobody is to see it any more") { storage.links().isEmpty() }
         await("hidden") { radio.seenAs == null }
     }
 

@@ -6,7 +6,7 @@ import android.view.ViewGroup
 import android.view.inputmethod.EditorInfo
 import android.widget.EditText
 import app.gomoku.R
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import app.gomoku.core.AddressProblem
 import app.gomoku.core.LinkLoss
 import app.gomoku.core.LinkState
@@ -285,13 +285,13 @@ class LobbyTest : NearbyAppTest() {
         openNearby()
         val identity = File(notBackedUp, "identity")
         await("made") { identity.exists() }
-        val first = ShelfFile.content(identity)
-        assertEquals(32, identity.readBytes().size - ShelfFile.HEAD)
+        val first = StorageFile.content(identity)
+        assertEquals(32, identity.readBytes().size - StorageFile.HEAD)
         kill(controller)
         launch()
         click(R.id.friend)
         click(R.id.wifi)
-        assertEquals(first, ShelfFile.content(identity))
+        assertEquals(first, StorageFile.content(identity))
         // Android never backs up this folder or transfers it to another phone.
         assertEquals(context().noBackupFilesDir, notBackedUp.parentFile)
         kill()
@@ -300,8 +300,8 @@ class LobbyTest : NearbyAppTest() {
         click(R.id.friend)
         click(R.id.wifi)
         await("made anew") { identity.exists() }
-        assertEquals(32, identity.readBytes().size - ShelfFile.HEAD)
-        assertNotEquals(first, ShelfFile.content(identity))
+        assertEquals(32, identity.readBytes().size - StorageFile.HEAD)
+        assertNotEquals(first, StorageFile.content(identity))
     }
 
     @Test
@@ -374,7 +374,7 @@ class LobbyTest : NearbyAppTest() {
         click(R.id.friend)
         turnWhileAsked("A game with Wei is not finished")
         pressDialog(AlertDialog.BUTTON_NEUTRAL)
-        await("left") { app.game == null && shelf.links().isEmpty() }
+        await("left") { app.game == null && storage.links().isEmpty() }
         await("told there") { wei.game.remote?.link is LinkState.Over }
     }
 }

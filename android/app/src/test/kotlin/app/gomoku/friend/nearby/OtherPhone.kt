@@ -10,7 +10,7 @@ import app.gomoku.core.LobbyObserver
 import app.gomoku.core.LobbySnapshot
 import app.gomoku.core.PairingStage
 import app.gomoku.core.Rule
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 import app.gomoku.core.StreamOpener
 import app.gomoku.core.Thinking
 import app.gomoku.game.player
@@ -23,8 +23,8 @@ class OtherPhone(private val network: FakeNetwork, private val nickname: String)
     LobbyObserver,
     GameObserver {
     private val folder = Files.createTempDirectory("gomoku-phone").toFile()
-    private val shelf =
-        Shelf.open(File(folder, "games").path, File(folder, "private").path, utcOffsetS = 0)
+    private val storage =
+        Storage.open(File(folder, "games").path, File(folder, "private").path, utcOffsetS = 0)
             .also { it.setWatchable(true) }
     private var open: Lobby? = null
 
@@ -46,7 +46,7 @@ class OtherPhone(private val network: FakeNetwork, private val nickname: String)
         get() = checkNotNull(session).snapshot()
 
     fun openLobby() {
-        open = shelf.lobby(nickname, Rule.RENJU, 15, network.join(), this)
+        open = storage.lobby(nickname, Rule.RENJU, 15, network.join(), this)
     }
 
     fun takeGame() {
@@ -69,14 +69,14 @@ class OtherPhone(private val network: FakeNetwork, private val nickname: String)
     fun end() {
         closeLobby()
         die()
-        shelf.shutdown()
+        storage.shutdown()
         folder.deleteRecursively()
     }
 
     /** Resumes the saved game, by the streams of [opener] if given. */
     fun comeBack(opener: StreamOpener? = null) {
-        val link = shelf.links().single()
-        session = shelf.resume(link.id, nickname, network.join(), opener, this)
+        val link = storage.links().single()
+        session = storage.resume(link.id, nickname, network.join(), opener, this)
         checkNotNull(session).resume()
     }
 

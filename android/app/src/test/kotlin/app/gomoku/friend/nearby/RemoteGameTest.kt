@@ -5,7 +5,7 @@ import android.view.View
 import android.widget.Button
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.app.ShelfFile
+import app.gomoku.app.StorageFile
 import app.gomoku.core.EndReason
 import app.gomoku.core.GameEvent
 import app.gomoku.core.LinkLoss
@@ -196,7 +196,7 @@ class RemoteGameTest : NearbyAppTest() {
         startRemote(wei)
         placeFor(wei, "H8")
         wei.place("J9")
-        assertEquals("Wei", shelf.links().single().name)
+        assertEquals("Wei", storage.links().single().name)
         kill(controller)
         await("suspended there") { wei.game.remote?.link is LinkState.Suspended }
         launch()
@@ -209,7 +209,7 @@ class RemoteGameTest : NearbyAppTest() {
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("left") { app.game?.snapshot?.remote == null && isShown(R.id.continue_card) }
         assertEquals("Two on this phone · Freestyle · Move\u00a01", text(R.id.continue_note))
-        assertTrue(shelf.links().isEmpty())
+        assertTrue(storage.links().isEmpty())
         await("told there") { GameEvent.LinkEnded(LinkOver.PeerLeft) in wei.events }
     }
 
@@ -242,7 +242,7 @@ class RemoteGameTest : NearbyAppTest() {
         launch()
         assertNull(app.game)
         assertFalse(isShown(R.id.continue_card))
-        await("nothing is kept") { shelf.links().isEmpty() }
+        await("nothing is kept") { storage.links().isEmpty() }
     }
 
     @Test
@@ -258,7 +258,7 @@ class RemoteGameTest : NearbyAppTest() {
 
     @Test
     fun aGameOfANewerVersionStaysWhereItIs() {
-        val link = keep(ShelfFile.seal('L', byteArrayOf(1), version = 99))
+        val link = keep(StorageFile.seal('L', byteArrayOf(1), version = 99))
         launch()
         assertEquals(context().getString(R.string.kept_newer), text(R.id.notice))
         assertTrue(link.exists())

@@ -22,7 +22,7 @@ abstract class OnlineAppTest : TerminalAppTest() {
     protected lateinit var broker: Mosquitto
     private lateinit var state: File
 
-    protected fun kept(): List<KeptLink> = shelf.links().filter { it.broker != null }
+    protected fun kept(): List<KeptLink> = storage.links().filter { it.broker != null }
 
     @Before
     fun startBroker() {

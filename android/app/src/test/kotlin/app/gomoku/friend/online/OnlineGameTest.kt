@@ -65,7 +65,7 @@ class OnlineGameTest : OnlineAppTest() {
 
     /** Another thread writes My games. */
     private fun awaitArchived(games: Int) {
-        await("in My games: ${shelf.games()}") { shelf.games().size == games }
+        await("in My games: ${storage.games()}") { storage.games().size == games }
     }
 
     @Test

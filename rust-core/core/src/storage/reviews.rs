@@ -5,7 +5,7 @@ use std::io;
 use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
 use super::format::FileKind;
-use super::{ShelfError, ShelfPart};
+use super::{StorageError, StoragePart};
 
 pub(super) const ENDING: &str = ".review";
 
@@ -26,8 +26,8 @@ pub(super) fn load(
     games: &Folder,
     id: &str,
     context: &StorageContext,
-) -> Result<StoredReview, ShelfError> {
-    let loaded = context.load(games, &name(id), FileKind::Review, ShelfPart::Review)?;
+) -> Result<StoredReview, StorageError> {
+    let loaded = context.load(games, &name(id), FileKind::Review, StoragePart::Review)?;
     Ok(match loaded {
         Loaded::Nothing | Loaded::Damaged => StoredReview::Nothing,
         Loaded::Content(bytes) => StoredReview::Bytes(bytes),
@@ -43,8 +43,8 @@ pub(super) fn set_aside(
     games: &Folder,
     id: &str,
     context: &StorageContext,
-) -> Result<(), ShelfError> {
-    context.set_aside(games, &name(id), ShelfPart::Review)
+) -> Result<(), StorageError> {
+    context.set_aside(games, &name(id), StoragePart::Review)
 }
 
 pub(super) fn remove(games: &Folder, id: &str) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use gomoku_link::GameStore;
 
-use super::super::{Carrier, ShelfError};
+use super::super::{Carrier, StorageError};
 use super::model::Trouble;
 use super::story::{self, Said, is_typed};
 use super::{id_of, model, open, play, settle_text, start, unfinished, won};
@@ -116,14 +116,14 @@ fn a_second_process_may_only_look() {
             .len(),
         9
     );
-    assert_eq!(second.import("(;GM[4])"), Err(ShelfError::ReadOnly));
-    assert_eq!(second.delete(&id_of(1)), Err(ShelfError::ReadOnly));
+    assert_eq!(second.import("(;GM[4])"), Err(StorageError::ReadOnly));
+    assert_eq!(second.delete(&id_of(1)), Err(StorageError::ReadOnly));
     assert_eq!(
         settle_text(&second, &won(2), &id_of(2)),
-        Err(ShelfError::ReadOnly)
+        Err(StorageError::ReadOnly)
     );
     assert!(second.links().begin(Carrier::Nearby).is_err());
-    assert!(matches!(start(&second), Err(ShelfError::ReadOnly)));
+    assert!(matches!(start(&second), Err(StorageError::ReadOnly)));
     settle_text(&store, &won(2), &id_of(2)).unwrap();
     assert_eq!(second.games().unwrap().len(), 2);
     second.close();
@@ -154,7 +154,7 @@ fn a_link_that_is_gone_on_with_is_kept_by_nobody_else() {
     assert!(store.links().list().unwrap().is_empty());
     assert!(matches!(
         store.links().resume(first.id()),
-        Err(ShelfError::Unknown)
+        Err(StorageError::Unknown)
     ));
     store.close();
     assert!(first.save(b"late").is_err(), "another process may have it");

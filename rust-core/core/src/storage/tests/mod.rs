@@ -86,7 +86,7 @@ fn config() -> GameConfig {
     }
 }
 
-fn start(store: &Arc<Store>) -> Result<Arc<Session>, super::ShelfError> {
+fn start(store: &Arc<Store>) -> Result<Arc<Session>, super::StorageError> {
     let time = Arc::new(MonotonicTime::new());
     store.start(&config(), Arc::new(Deaf), time)
 }
@@ -123,10 +123,10 @@ fn id_of(seed: i64) -> String {
     super::records::id_text(seed.cast_unsigned())
 }
 
-fn import(store: &Store, text: &str) -> Result<String, super::ShelfError> {
+fn import(store: &Store, text: &str) -> Result<String, super::StorageError> {
     Ok(store.import(text)?.only.unwrap())
 }
 
-fn settle_text(store: &Store, record: &str, id: &str) -> Result<(), super::ShelfError> {
+fn settle_text(store: &Store, record: &str, id: &str) -> Result<(), super::StorageError> {
     store.settle(&record::read_alone(record)?, id)
 }

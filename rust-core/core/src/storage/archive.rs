@@ -9,7 +9,7 @@ use super::format::{FileFault, FileKind};
 use super::index::{self, IndexEntry, IndexRow};
 use super::reviews::{self, StoredReview};
 use super::summary::GameSummary;
-use super::{ShelfError, ShelfPart, originals, records};
+use super::{StorageError, StoragePart, originals, records};
 use crate::bytes::{Reader, Writer};
 use crate::game::{GameSnapshot, ThreatRow};
 use crate::record::{self, RecordError, Restored};
@@ -89,7 +89,7 @@ impl Archive {
         &self.games
     }
 
-    pub(super) fn has(&mut self, id: &str, context: &StorageContext) -> Result<bool, ShelfError> {
+    pub(super) fn has(&mut self, id: &str, context: &StorageContext) -> Result<bool, StorageError> {
         let rows = self.rows(context)?;
         Ok(rows.iter().any(|row| row.about.id() == id))
     }
@@ -99,7 +99,7 @@ impl Archive {
         restored: &Restored,
         id: &str,
         context: &StorageContext,
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         context.pass()?;
         let now = context.now_ms();
         let record = records::dated(restored, &context.day(now));
@@ -109,17 +109,20 @@ impl Archive {
             {
                 Ok(())
             }
-            Ok(_) | Err(ShelfError::Unknown | ShelfError::Damaged) => {
+            Ok(_) | Err(StorageError::Unknown | StorageError::Damaged) => {
                 self.write(id, now, &record, context)
             }
             // The later version's file stays; this game gets another id.
-            Err(ShelfError::Newer) => self.write(&super::random_id()?, now, &record, context),
+            Err(StorageError::Newer) => self.write(&super::random_id()?, now, &record, context),
             Err(error) => Err(error),
         }
     }
 
     /// Returns the games, newest first, followed by damaged ones.
-    pub(super) fn list(&mut self, context: &StorageContext) -> Result<Vec<GameEntry>, ShelfError> {
+    pub(super) fn list(
+        &mut self,
+        context: &StorageContext,
+    ) -> Result<Vec<GameEntry>, StorageError> {
         let mut entries: Vec<GameEntry> = self
             .rows(context)?
             .iter()
@@ -146,7 +149,7 @@ impl Archive {
         ply: Option<i32>,
         threats: bool,
         context: &StorageContext,
-    ) -> Result<GameDetail, ShelfError> {
+    ) -> Result<GameDetail, StorageError> {
         let kept = self.kept(id, context)?;
         let (restored, mut comments) = record::read_commented(&kept.record)?;
         let shown = records::at(&restored, ply.unwrap_or(i32::MAX), threats);
@@ -164,13 +167,13 @@ impl Archive {
         &self,
         id: &str,
         context: &StorageContext,
-    ) -> Result<(String, Restored), ShelfError> {
+    ) -> Result<(String, Restored), StorageError> {
         let kept = self.kept(id, context)?;
         let restored = record::read_alone(&kept.record)?;
         Ok((kept.record, restored))
     }
 
-    pub(super) fn share(&self, id: &str, context: &StorageContext) -> Result<String, ShelfError> {
+    pub(super) fn share(&self, id: &str, context: &StorageContext) -> Result<String, StorageError> {
         let (record, restored) = self.record(id, context)?;
         Ok(records::to_share(restored).unwrap_or(record))
     }
@@ -180,7 +183,7 @@ impl Archive {
         &self,
         id: &str,
         context: &StorageContext,
-    ) -> Result<(String, StoredReview), ShelfError> {
+    ) -> Result<(String, StoredReview), StorageError> {
         let kept = self.kept(id, context)?;
         let review = reviews::load(&self.games, id, context)?;
         Ok((kept.record, review))
@@ -191,7 +194,7 @@ impl Archive {
         id: &str,
         bytes: &[u8],
         context: &StorageContext,
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         context.pass()?;
         self.kept(id, context)?;
         Ok(reviews::keep(&self.games, id, bytes)?)
@@ -201,17 +204,25 @@ impl Archive {
         &self,
         id: &str,
         context: &StorageContext,
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         self.kept(id, context)?;
         reviews::set_aside(&self.games, id, context)
     }
 
     /// Removes a game from the list; [`Archive::restore`] brings it back until [`Archive::purge`].
-    pub(super) fn remove(&mut self, id: &str, context: &StorageContext) -> Result<(), ShelfError> {
+    pub(super) fn remove(
+        &mut self,
+        id: &str,
+        context: &StorageContext,
+    ) -> Result<(), StorageError> {
         self.move_file(&file(id, GAME)?, &file(id, REMOVED)?, context)
     }
 
-    pub(super) fn restore(&mut self, id: &str, context: &StorageContext) -> Result<(), ShelfError> {
+    pub(super) fn restore(
+        &mut self,
+        id: &str,
+        context: &StorageContext,
+    ) -> Result<(), StorageError> {
         let (removed, game) = (file(id, REMOVED)?, file(id, GAME)?);
         let again = self.games.list()?.iter().any(|file| file.name == game);
         if again {
@@ -227,11 +238,11 @@ impl Archive {
         from: &str,
         to: &str,
         context: &StorageContext,
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         context.pass()?;
         match self.games.rename(from, to) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Err(ShelfError::Unknown);
+                return Err(StorageError::Unknown);
             }
             moved => moved?,
         }
@@ -239,7 +250,7 @@ impl Archive {
     }
 
     /// Deletes removed games for good, with their reviews and originals.
-    pub(super) fn purge(&mut self, context: &StorageContext) -> Result<(), ShelfError> {
+    pub(super) fn purge(&mut self, context: &StorageContext) -> Result<(), StorageError> {
         context.pass()?;
         let files = self.games.list()?;
         for file in files.iter().filter(|file| file.name.ends_with(REMOVED)) {
@@ -260,17 +271,17 @@ impl Archive {
         Ok(())
     }
 
-    fn kept(&self, id: &str, context: &StorageContext) -> Result<StoredGame, ShelfError> {
+    fn kept(&self, id: &str, context: &StorageContext) -> Result<StoredGame, StorageError> {
         let name = file(id, GAME)?;
-        match context.load(&self.games, &name, FileKind::Game, ShelfPart::Games)? {
-            Loaded::Nothing => Err(ShelfError::Unknown),
-            Loaded::Newer => Err(ShelfError::Newer),
-            Loaded::Damaged => Err(ShelfError::Damaged),
+        match context.load(&self.games, &name, FileKind::Game, StoragePart::Games)? {
+            Loaded::Nothing => Err(StorageError::Unknown),
+            Loaded::Newer => Err(StorageError::Newer),
+            Loaded::Damaged => Err(StorageError::Damaged),
             Loaded::Content(content) => match read(&content) {
                 Some(kept) => Ok(kept),
                 None => {
-                    context.set_aside(&self.games, &name, ShelfPart::Games)?;
-                    Err(ShelfError::Damaged)
+                    context.set_aside(&self.games, &name, StoragePart::Games)?;
+                    Err(StorageError::Damaged)
                 }
             },
         }
@@ -282,7 +293,7 @@ impl Archive {
         came_ms: u64,
         record: &str,
         context: &StorageContext,
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         self.put(id, came_ms, record)?;
         originals::remove(&self.games, id)?;
         self.tidy(context);
@@ -290,7 +301,7 @@ impl Archive {
     }
 
     /// Writes a game. The caller runs [`Archive::tidy`] later.
-    pub(super) fn put(&self, id: &str, came_ms: u64, record: &str) -> Result<(), ShelfError> {
+    pub(super) fn put(&self, id: &str, came_ms: u64, record: &str) -> Result<(), StorageError> {
         let mut content = Writer::default();
         content.long(came_ms);
         let content = content.rest(record.as_bytes());
@@ -301,7 +312,7 @@ impl Archive {
     }
 
     /// Stores the imported file of a game. The caller runs [`Archive::put`] next.
-    pub(super) fn put_original(&self, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
+    pub(super) fn put_original(&self, id: &str, bytes: &[u8]) -> Result<(), StorageError> {
         originals::store(&self.games, id, bytes)
     }
 
@@ -309,13 +320,13 @@ impl Archive {
         &self,
         id: &str,
         context: &StorageContext,
-    ) -> Result<Option<Vec<u8>>, ShelfError> {
+    ) -> Result<Option<Vec<u8>>, StorageError> {
         self.kept(id, context)?;
         originals::load(&self.games, id, context)
     }
 
     /// Reverts [`Archive::put_original`] and [`Archive::put`].
-    pub(super) fn take_back(&self, id: &str) -> Result<(), ShelfError> {
+    pub(super) fn take_back(&self, id: &str) -> Result<(), StorageError> {
         originals::remove(&self.games, id)?;
         Ok(self.games.remove(&file(id, GAME)?)?)
     }
@@ -331,7 +342,7 @@ impl Archive {
         }
     }
 
-    fn drop_oldest(&mut self, context: &StorageContext) -> Result<(), ShelfError> {
+    fn drop_oldest(&mut self, context: &StorageContext) -> Result<(), StorageError> {
         let old: Vec<(String, String)> = self
             .rows(context)?
             .iter()
@@ -350,12 +361,12 @@ impl Archive {
     }
 
     /// Rereads the folder and updates the index if it changed.
-    fn refresh(&mut self, context: &StorageContext) -> Result<(), ShelfError> {
+    fn refresh(&mut self, context: &StorageContext) -> Result<(), StorageError> {
         self.rows(context).map(|_| ())
     }
 
     /// Returns the rows after comparing them with the folder.
-    pub(super) fn rows(&mut self, context: &StorageContext) -> Result<&[IndexRow], ShelfError> {
+    pub(super) fn rows(&mut self, context: &StorageContext) -> Result<&[IndexRow], StorageError> {
         let before = match self.rows.take() {
             Some(rows) => rows,
             None => self.read_index()?,
@@ -386,7 +397,7 @@ impl Archive {
         Ok(self.rows.insert(rows))
     }
 
-    fn read_index(&mut self) -> Result<Vec<IndexRow>, ShelfError> {
+    fn read_index(&mut self) -> Result<Vec<IndexRow>, StorageError> {
         match self.above.read(INDEX, FileKind::Index) {
             Ok(content) => Ok(content
                 .and_then(|content| index::from_bytes(&content))
@@ -405,7 +416,7 @@ impl Archive {
         id: &str,
         file: &FileEntry,
         context: &StorageContext,
-    ) -> Result<Option<IndexRow>, ShelfError> {
+    ) -> Result<Option<IndexRow>, StorageError> {
         let (came_ms, hash, about) = match self.kept(id, context) {
             Ok(kept) => {
                 let hash = records::hash(&kept.record);
@@ -418,7 +429,7 @@ impl Archive {
                 };
                 (kept.came_ms, hash, about)
             }
-            Err(ShelfError::Newer) => {
+            Err(StorageError::Newer) => {
                 let detail = "a later version of the app kept it".to_owned();
                 let (line, column) = (1, 1);
                 let error = RecordError::Unsupported {
@@ -428,7 +439,7 @@ impl Archive {
                 };
                 (0, 0, foreign(id, error))
             }
-            Err(ShelfError::Damaged | ShelfError::Unknown) => return Ok(None),
+            Err(StorageError::Damaged | StorageError::Unknown) => return Ok(None),
             Err(error) => return Err(error),
         };
         Ok(Some(IndexRow {
@@ -453,10 +464,10 @@ fn read(content: &[u8]) -> Option<StoredGame> {
 }
 
 /// Builds a file name. Rejects ids that this module did not generate.
-fn file(id: &str, ending: &str) -> Result<String, ShelfError> {
+fn file(id: &str, ending: &str) -> Result<String, StorageError> {
     if super::is_id(id) {
         Ok(format!("{id}{ending}"))
     } else {
-        Err(ShelfError::Unknown)
+        Err(StorageError::Unknown)
     }
 }

@@ -11,7 +11,7 @@ use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
 use super::format::FileKind;
 use super::records::{FNV_OFFSET, fnv, id_text};
-use super::{ShelfError, ShelfPart};
+use super::{StorageError, StoragePart};
 use crate::bytes::{Reader, Writer};
 use crate::sync::lock;
 
@@ -73,14 +73,14 @@ impl Links {
         *lock(&self.heard) = heard;
     }
 
-    pub(crate) fn begin(&self, carrier: Carrier) -> Result<Arc<LinkSaver>, ShelfError> {
+    pub(crate) fn begin(&self, carrier: Carrier) -> Result<Arc<LinkSaver>, StorageError> {
         self.context.pass()?;
         Ok(self.saver(super::random_id()?, carrier, None))
     }
 
     /// Makes the returned keeper the link's only writer. Revokes an earlier one, so that closing
     /// the old session can't overwrite the new one's progress.
-    pub(crate) fn resume(&self, id: &str) -> Result<(Arc<LinkSaver>, Vec<u8>), ShelfError> {
+    pub(crate) fn resume(&self, id: &str) -> Result<(Arc<LinkSaver>, Vec<u8>), StorageError> {
         self.context.pass()?;
         // Waits for the earlier keeper's write.
         self.revoke(id);
@@ -127,20 +127,20 @@ impl Links {
         }
     }
 
-    fn load(&self, id: &str) -> Result<StoredLink, ShelfError> {
+    fn load(&self, id: &str) -> Result<StoredLink, StorageError> {
         let name = file(id)?;
         match self
             .context
-            .load(&self.folder, &name, FileKind::Link, ShelfPart::Link)?
+            .load(&self.folder, &name, FileKind::Link, StoragePart::Link)?
         {
-            Loaded::Nothing => Err(ShelfError::Unknown),
-            Loaded::Newer => Err(ShelfError::Newer),
-            Loaded::Damaged => Err(ShelfError::Damaged),
+            Loaded::Nothing => Err(StorageError::Unknown),
+            Loaded::Newer => Err(StorageError::Newer),
+            Loaded::Damaged => Err(StorageError::Damaged),
             Loaded::Content(content) => match read(id, &content) {
                 Some(kept) => Ok(kept),
                 None => {
                     self.set_aside(id)?;
-                    Err(ShelfError::Damaged)
+                    Err(StorageError::Damaged)
                 }
             },
         }
@@ -152,7 +152,7 @@ impl Links {
     }
 
     /// Returns all links, last written first. Sets unreadable files aside.
-    pub(crate) fn list(&self) -> Result<Vec<StoredLink>, ShelfError> {
+    pub(crate) fn list(&self) -> Result<Vec<StoredLink>, StorageError> {
         let mut found = Vec::new();
         for file in self.folder.list()? {
             let Some(id) = file.name.strip_suffix(LINK).filter(|id| super::is_id(id)) else {
@@ -163,7 +163,7 @@ impl Links {
             }
             match self.load(id) {
                 Ok(kept) => found.push(kept),
-                Err(ShelfError::Newer | ShelfError::Damaged | ShelfError::Unknown) => {}
+                Err(StorageError::Newer | StorageError::Damaged | StorageError::Unknown) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -171,15 +171,15 @@ impl Links {
         Ok(found)
     }
 
-    pub(crate) fn set_aside(&self, id: &str) -> Result<(), ShelfError> {
+    pub(crate) fn set_aside(&self, id: &str) -> Result<(), StorageError> {
         self.revoke(id);
         self.context
-            .set_aside(&self.folder, &file(id)?, ShelfPart::Link)
+            .set_aside(&self.folder, &file(id)?, StoragePart::Link)
     }
 
     /// Reports data of a later version, which stays untouched.
     pub(crate) fn note_newer(&self) {
-        self.context.note(ShelfPart::Link, true);
+        self.context.note(StoragePart::Link, true);
     }
 
     /// Withdraws a stored link, or returns false if `what` decides that it stays. The lock prevents
@@ -188,14 +188,14 @@ impl Links {
         &self,
         id: &str,
         what: impl FnOnce(&[u8]) -> Withdrawn,
-    ) -> Result<bool, ShelfError> {
+    ) -> Result<bool, StorageError> {
         self.context.pass()?;
         let open = lock(&self.open).get(id).and_then(Weak::upgrade);
         let saver = match open {
             Some(saver) => saver,
             None => match self.load(id) {
                 Ok(kept) => self.saver(kept.id, kept.carrier, Some((kept.game, kept.bytes))),
-                Err(ShelfError::Unknown) => return Ok(true),
+                Err(StorageError::Unknown) => return Ok(true),
                 Err(error) => return Err(error),
             },
         };
@@ -212,7 +212,7 @@ impl Links {
         Ok(true)
     }
 
-    pub(crate) fn forget(&self, id: &str) -> Result<(), ShelfError> {
+    pub(crate) fn forget(&self, id: &str) -> Result<(), StorageError> {
         self.context.pass()?;
         self.revoke(id);
         self.folder.remove(&file(id)?)?;
@@ -360,10 +360,10 @@ fn read(id: &str, content: &[u8]) -> Option<StoredLink> {
     })
 }
 
-fn file(id: &str) -> Result<String, ShelfError> {
+fn file(id: &str) -> Result<String, StorageError> {
     if super::is_id(id) {
         Ok(format!("{id}{LINK}"))
     } else {
-        Err(ShelfError::Unknown)
+        Err(StorageError::Unknown)
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-extension Shelf {
+extension Storage {
   /// Must not be called on the main actor.
-  public static func open() -> Shelf {
+  public static func open() -> Storage {
     // This folder always exists.
     let found = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
     return open(in: found.first ?? FileManager.default.temporaryDirectory)
@@ -10,13 +10,13 @@ extension Shelf {
 
   /// Storage of the process, shared by windows and background refreshes. A second instance would be
   /// read-only.
-  public static let shared = Task.detached { Shelf.open() }
+  public static let shared = Task.detached { Storage.open() }
 
   /// Opens storage in two folders. The private one is excluded from backups, since two devices with
   /// the same identity would be mistaken for each other.
   ///
   /// - Parameter assets: By default the files in the app bundle.
-  static func open(in base: URL, assets: any EngineAssets = ShippedAssets()) -> Shelf {
+  static func open(in base: URL, assets: any EngineAssets = ShippedAssets()) -> Storage {
     var secret = base.appendingPathComponent("private", isDirectory: true)
     // If this fails, storage creates the folder and reports failed writes.
     try? FileManager.default.createDirectory(at: secret, withIntermediateDirectories: true)
@@ -30,10 +30,10 @@ extension Shelf {
       values.isExcludedFromBackup = true
       try? secret.setResourceValues(values)
     #endif
-    let shelf = open(
+    let storage = open(
       backedUp: base.appendingPathComponent("games", isDirectory: true).path,
       private: secret.path, utcOffsetS: Int32(clamping: TimeZone.current.secondsFromGMT()))
-    shelf.setEngineAssets(assets: assets)
-    return shelf
+    storage.setEngineAssets(assets: assets)
+    return storage
   }
 }

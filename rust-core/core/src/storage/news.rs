@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
 use super::format::FileKind;
-use super::{ShelfError, ShelfPart};
+use super::{StorageError, StoragePart};
 use crate::bytes::{Reader, Writer};
 
 const NEWS: &str = "news";
@@ -47,8 +47,8 @@ impl NewsMarks {
         Self { folder: private }
     }
 
-    pub(super) fn load(&self, context: &StorageContext) -> Result<Option<Marks>, ShelfError> {
-        let part = ShelfPart::News;
+    pub(super) fn load(&self, context: &StorageContext) -> Result<Option<Marks>, StorageError> {
+        let part = StoragePart::News;
         match context.load(&self.folder, NEWS, FileKind::News, part)? {
             Loaded::Nothing | Loaded::Damaged => Ok(Some(Marks::new())),
             Loaded::Newer => Ok(None),
@@ -62,7 +62,7 @@ impl NewsMarks {
         }
     }
 
-    pub(super) fn keep(&self, marks: &Marks, context: &StorageContext) -> Result<(), ShelfError> {
+    pub(super) fn keep(&self, marks: &Marks, context: &StorageContext) -> Result<(), StorageError> {
         context.pass()?;
         if marks.is_empty() {
             return Ok(self.folder.remove(NEWS)?);

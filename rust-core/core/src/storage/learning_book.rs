@@ -7,7 +7,7 @@ use gomoku_engine::{Book, BookError};
 use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
 use super::format::FileKind;
-use super::{ShelfError, ShelfPart};
+use super::{StorageError, StoragePart};
 
 const BOOK: &str = "learnt";
 
@@ -44,8 +44,8 @@ impl LearningBook {
         }
     }
 
-    fn load(&mut self, context: &StorageContext) -> Result<Book, ShelfError> {
-        let part = ShelfPart::Book;
+    fn load(&mut self, context: &StorageContext) -> Result<Book, StorageError> {
+        let part = StoragePart::Book;
         let content = match context.load(&self.folder, BOOK, FileKind::Book, part)? {
             Loaded::Nothing | Loaded::Damaged => return Ok(Book::default()),
             Loaded::Newer => {
@@ -69,7 +69,7 @@ impl LearningBook {
         &mut self,
         book: Arc<Book>,
         context: &StorageContext,
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         if self.book.is_none() {
             // Reading shows whether the file may be replaced.
             let before = self.load(context)?;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use gomoku_engine::Rule;
 use proptest::prelude::*;
 
-use super::super::{GameEntry, GameSummary, Imported, MOST_GAMES, ShelfError, Store};
+use super::super::{GameEntry, GameSummary, Imported, MOST_GAMES, StorageError, Store};
 use super::model::Trouble;
 use super::{BACKED_UP, NOON_MS, PRIVATE, id_of, import, model, open, settle_text, won};
 use crate::game::{Point, Seat};
@@ -101,7 +101,7 @@ fn a_list_of_moves_is_a_game() {
         (3, 15, Rule::Freestyle)
     );
     let refused = store.import("1. h8 i9 2. j10 j10");
-    let Err(ShelfError::Record { error }) = refused else {
+    let Err(StorageError::Record { error }) = refused else {
         panic!("{refused:?}");
     };
     assert!(matches!(
@@ -165,7 +165,7 @@ fn a_collection_takes_no_games_place_and_a_single_game_does() {
     assert_eq!(listed(&store).len(), MOST_GAMES);
     assert_eq!(
         store.game(&oldest, None, false).unwrap_err(),
-        ShelfError::Unknown
+        StorageError::Unknown
     );
     store.close();
 }
@@ -188,7 +188,7 @@ fn where_the_disk_is_full_nothing_of_a_collection_comes_in() {
             Ok(done) => assert_eq!(listed(&store).len(), done.added as usize),
             Err(error) => {
                 failed += 1;
-                assert!(matches!(error, ShelfError::NotKept { .. }), "{error}");
+                assert!(matches!(error, StorageError::NotKept { .. }), "{error}");
                 assert_eq!(listed(&store), [], "at step {step}");
             }
         }

@@ -9,7 +9,7 @@ use gomoku_engine::Book;
 use super::links::{Carrier, LinkSaver};
 use super::records;
 use super::writer::Work;
-use super::{ShelfError, Store};
+use super::{StorageError, Store};
 use crate::game::IfReplaced;
 use crate::session::{LevelOffer, SavedSession, SessionStorage};
 use crate::sync::lock;
@@ -97,7 +97,7 @@ impl GameSaver {
         !failed
     }
 
-    fn write_now(&self) -> Result<(), ShelfError> {
+    fn write_now(&self) -> Result<(), StorageError> {
         let learnt = lock(&self.state).learnt.take();
         if let Some(book) = learnt
             && let Err(error) = self.store.learn(book)
@@ -112,7 +112,7 @@ impl GameSaver {
         ends
     }
 
-    fn write_ends(&self) -> Result<(), ShelfError> {
+    fn write_ends(&self) -> Result<(), StorageError> {
         loop {
             let Some(end) = lock(&self.state).ends.front().cloned() else {
                 return Ok(());
@@ -126,7 +126,7 @@ impl GameSaver {
         }
     }
 
-    fn write_game(&self) -> Result<(), ShelfError> {
+    fn write_game(&self) -> Result<(), StorageError> {
         let mut state = lock(&self.state);
         if state.revoked {
             return Ok(());
@@ -138,7 +138,7 @@ impl GameSaver {
             SaveTarget::Own if changed => self.session().map_or(Ok(()), |session| {
                 self.store.write_unfinished(&session.record())
             }),
-            SaveTarget::Linked(link) if beside => link.save_again().map_err(ShelfError::from),
+            SaveTarget::Linked(link) if beside => link.save_again().map_err(StorageError::from),
             SaveTarget::Own | SaveTarget::Linked(_) => Ok(()),
         };
         if written.is_err() {
@@ -161,7 +161,7 @@ impl GameSaver {
     }
 
     /// Implements [`SessionStorage::archive_now`]. Returns whether the session exists.
-    pub(super) fn try_archive(&self) -> Result<bool, ShelfError> {
+    pub(super) fn try_archive(&self) -> Result<bool, StorageError> {
         let _one = lock(&self.writing);
         self.write_ends()?;
         let Some(session) = self.session() else {

@@ -4,7 +4,7 @@ use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
 use super::format::FileKind;
 use super::statistics::{Statistics, StatisticsFault};
-use super::{ShelfError, ShelfPart};
+use super::{StorageError, StoragePart};
 
 const STATISTICS: &str = "statistics";
 
@@ -19,17 +19,17 @@ impl Scores {
     }
 
     /// Loads the statistics. Sets a damaged file aside and returns empty ones.
-    pub(super) fn load(&self, context: &StorageContext) -> Result<Statistics, ShelfError> {
-        let part = ShelfPart::Statistics;
+    pub(super) fn load(&self, context: &StorageContext) -> Result<Statistics, StorageError> {
+        let part = StoragePart::Statistics;
         let content = match context.load(&self.folder, STATISTICS, FileKind::Statistics, part)? {
             Loaded::Nothing | Loaded::Damaged => return Ok(Statistics::default()),
-            Loaded::Newer => return Err(ShelfError::Newer),
+            Loaded::Newer => return Err(StorageError::Newer),
             Loaded::Content(content) => content,
         };
         let text = std::str::from_utf8(&content).map_err(|_| StatisticsFault::Damaged);
         match text.and_then(Statistics::from_text) {
             Ok(statistics) => Ok(statistics),
-            Err(StatisticsFault::Newer) => Err(ShelfError::Newer),
+            Err(StatisticsFault::Newer) => Err(StorageError::Newer),
             Err(StatisticsFault::Damaged) => {
                 context.set_aside(&self.folder, STATISTICS, part)?;
                 Ok(Statistics::default())
@@ -41,7 +41,7 @@ impl Scores {
         &self,
         statistics: &Statistics,
         context: &StorageContext,
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         context.pass()?;
         let text = statistics.to_text();
         let kind = FileKind::Statistics;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use gomoku_link::GameStore;
 
-use super::super::{Acquaintance, Carrier, GameEntry, ShelfError, Store};
+use super::super::{Acquaintance, Carrier, GameEntry, StorageError, Store};
 use super::{id_of, import, play, settle_text, start, won};
 use crate::session::Session;
 
@@ -25,8 +25,8 @@ pub(super) struct Said {
 }
 
 pub(super) struct Progress {
-    keep: fn(&Store, &[u8]) -> Result<(), ShelfError>,
-    load: fn(&Store) -> Result<Option<Vec<u8>>, ShelfError>,
+    keep: fn(&Store, &[u8]) -> Result<(), StorageError>,
+    load: fn(&Store) -> Result<Option<Vec<u8>>, StorageError>,
 }
 
 pub(super) const PROGRESS: [Progress; 3] = [
@@ -250,6 +250,6 @@ fn check_table(store: &Arc<Store>, said: &Said) {
     );
 }
 
-pub(super) fn is_typed(error: &ShelfError) -> bool {
-    matches!(error, ShelfError::NotKept { .. })
+pub(super) fn is_typed(error: &StorageError) -> bool {
+    matches!(error, StorageError::NotKept { .. })
 }

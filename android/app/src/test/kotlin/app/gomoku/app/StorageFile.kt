@@ -6,7 +6,7 @@ import java.nio.ByteOrder
 import java.util.zip.CRC32
 
 /** Storage files (format: docs/storage.md) for tests that read, create and damage them. */
-object ShelfFile {
+object StorageFile {
     /** Header in bytes; the checksum covers a part of it. */
     const val HEAD = 14
     private const val CHECKED = 10

@@ -62,7 +62,7 @@ pub use archive::{GameDetail, GameEntry};
 use context::StorageContext;
 pub(crate) use course::COLUMN as STRETCH_GAMES;
 pub use course::Stretch;
-pub use error::{ShelfDamage, ShelfError, ShelfPart};
+pub use error::{StorageDamage, StorageError, StoragePart};
 pub use exchange::{Exported, Imported};
 use files::{Disk, Files};
 use folder::Folder;
@@ -200,7 +200,7 @@ impl Store {
         self.context.may_write()
     }
 
-    pub(crate) fn damage(&self) -> Vec<ShelfDamage> {
+    pub(crate) fn damage(&self) -> Vec<StorageDamage> {
         self.context.damage()
     }
 
@@ -221,16 +221,16 @@ impl Store {
 
     // My games, their reviews and statistics.
 
-    fn archive(&self, restored: &Restored, id: &str) -> Result<(), ShelfError> {
+    fn archive(&self, restored: &Restored, id: &str) -> Result<(), StorageError> {
         lock(&self.archive).keep(restored, id, &self.context)
     }
 
     /// Stores a finished game and counts it once. A counted game that was deleted stays deleted.
-    fn settle(&self, restored: &Restored, id: &str) -> Result<(), ShelfError> {
+    fn settle(&self, restored: &Restored, id: &str) -> Result<(), StorageError> {
         let scores = lock(&self.scores);
         let statistics = match scores.load(&self.context) {
             Ok(statistics) => Some(statistics),
-            Err(ShelfError::Newer) => None,
+            Err(StorageError::Newer) => None,
             Err(error) => return Err(error),
         };
         let counted = statistics.as_ref().is_some_and(|them| them.has(id));
@@ -249,7 +249,7 @@ impl Store {
         }
     }
 
-    pub(crate) fn games(&self) -> Result<Vec<GameEntry>, ShelfError> {
+    pub(crate) fn games(&self) -> Result<Vec<GameEntry>, StorageError> {
         lock(&self.archive).list(&self.context)
     }
 
@@ -258,57 +258,57 @@ impl Store {
         id: &str,
         ply: Option<i32>,
         threats: bool,
-    ) -> Result<GameDetail, ShelfError> {
+    ) -> Result<GameDetail, StorageError> {
         lock(&self.archive).detail(id, ply, threats, &self.context)
     }
 
-    pub(crate) fn review(&self, id: &str) -> Result<(String, StoredReview), ShelfError> {
+    pub(crate) fn review(&self, id: &str) -> Result<(String, StoredReview), StorageError> {
         lock(&self.archive).review(id, &self.context)
     }
 
     /// Stores a complete or partial review, if its game exists.
-    pub(crate) fn save_review(&self, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
+    pub(crate) fn save_review(&self, id: &str, bytes: &[u8]) -> Result<(), StorageError> {
         lock(&self.archive).save_review(id, bytes, &self.context)
     }
 
-    pub(crate) fn set_review_aside(&self, id: &str) -> Result<(), ShelfError> {
+    pub(crate) fn set_review_aside(&self, id: &str) -> Result<(), StorageError> {
         lock(&self.archive).set_review_aside(id, &self.context)
     }
 
-    pub(crate) fn import(&self, text: &str) -> Result<Imported, ShelfError> {
+    pub(crate) fn import(&self, text: &str) -> Result<Imported, StorageError> {
         exchange::import(&mut lock(&self.archive), text, None, &self.context)
     }
 
-    pub(crate) fn import_file(&self, file: &[u8]) -> Result<Imported, ShelfError> {
+    pub(crate) fn import_file(&self, file: &[u8]) -> Result<Imported, StorageError> {
         let text = record::text_of(file)?;
         exchange::import(&mut lock(&self.archive), &text, Some(file), &self.context)
     }
 
-    pub(crate) fn original(&self, id: &str) -> Result<Option<Vec<u8>>, ShelfError> {
+    pub(crate) fn original(&self, id: &str) -> Result<Option<Vec<u8>>, StorageError> {
         lock(&self.archive).original(id, &self.context)
     }
 
-    pub(crate) fn share(&self, id: &str) -> Result<String, ShelfError> {
+    pub(crate) fn share(&self, id: &str) -> Result<String, StorageError> {
         lock(&self.archive).share(id, &self.context)
     }
 
-    pub(crate) fn export_all(&self) -> Result<Exported, ShelfError> {
+    pub(crate) fn export_all(&self) -> Result<Exported, StorageError> {
         exchange::export(&mut lock(&self.archive), &self.context)
     }
 
-    pub(crate) fn delete(&self, id: &str) -> Result<(), ShelfError> {
+    pub(crate) fn delete(&self, id: &str) -> Result<(), StorageError> {
         lock(&self.archive).remove(id, &self.context)
     }
 
-    pub(crate) fn undelete(&self, id: &str) -> Result<(), ShelfError> {
+    pub(crate) fn undelete(&self, id: &str) -> Result<(), StorageError> {
         lock(&self.archive).restore(id, &self.context)
     }
 
-    pub(crate) fn purge(&self) -> Result<(), ShelfError> {
+    pub(crate) fn purge(&self) -> Result<(), StorageError> {
         lock(&self.archive).purge(&self.context)
     }
 
-    pub(crate) fn statistics(&self) -> Result<Statistics, ShelfError> {
+    pub(crate) fn statistics(&self) -> Result<Statistics, StorageError> {
         lock(&self.scores).load(&self.context)
     }
 
@@ -318,11 +318,11 @@ impl Store {
         &self,
         id: &str,
         accuracy: [Option<i32>; 2],
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         let scores = lock(&self.scores);
         let mut statistics = match scores.load(&self.context) {
             Ok(statistics) => statistics,
-            Err(ShelfError::Newer) => return Ok(()),
+            Err(StorageError::Newer) => return Ok(()),
             Err(error) => return Err(error),
         };
         if statistics.reviewed(id, accuracy) {
@@ -331,53 +331,53 @@ impl Store {
         Ok(())
     }
 
-    pub(crate) fn reset_statistics(&self) -> Result<(), ShelfError> {
+    pub(crate) fn reset_statistics(&self) -> Result<(), StorageError> {
         let scores = lock(&self.scores);
         let mut statistics = scores.load(&self.context)?;
         statistics.reset();
         scores.write(&statistics, &self.context)
     }
 
-    fn learn(&self, book: Arc<Book>) -> Result<(), ShelfError> {
+    fn learn(&self, book: Arc<Book>) -> Result<(), StorageError> {
         lock(&self.learnt).learn(book, &self.context)
     }
 
     // Puzzles and lessons.
 
     /// Returns the stored progress; none if absent or unreadable.
-    pub(crate) fn practice(&self) -> Result<Option<Vec<u8>>, ShelfError> {
+    pub(crate) fn practice(&self) -> Result<Option<Vec<u8>>, StorageError> {
         lock(&self.practice).load(&self.context)
     }
 
-    pub(crate) fn save_practice(&self, content: &[u8]) -> Result<(), ShelfError> {
+    pub(crate) fn save_practice(&self, content: &[u8]) -> Result<(), StorageError> {
         lock(&self.practice).keep(content, &self.context)
     }
 
-    pub(crate) fn set_practice_aside(&self) -> Result<(), ShelfError> {
+    pub(crate) fn set_practice_aside(&self) -> Result<(), StorageError> {
         lock(&self.practice).set_aside(&self.context)
     }
 
-    pub(crate) fn lessons(&self) -> Result<Option<Vec<u8>>, ShelfError> {
+    pub(crate) fn lessons(&self) -> Result<Option<Vec<u8>>, StorageError> {
         lock(&self.lessons).load(&self.context)
     }
 
-    pub(crate) fn save_lessons(&self, content: &[u8]) -> Result<(), ShelfError> {
+    pub(crate) fn save_lessons(&self, content: &[u8]) -> Result<(), StorageError> {
         lock(&self.lessons).keep(content, &self.context)
     }
 
-    pub(crate) fn set_lessons_aside(&self) -> Result<(), ShelfError> {
+    pub(crate) fn set_lessons_aside(&self) -> Result<(), StorageError> {
         lock(&self.lessons).set_aside(&self.context)
     }
 
-    pub(crate) fn own_puzzles(&self) -> Result<Option<Vec<u8>>, ShelfError> {
+    pub(crate) fn own_puzzles(&self) -> Result<Option<Vec<u8>>, StorageError> {
         lock(&self.own_puzzles).load(&self.context)
     }
 
-    pub(crate) fn save_own_puzzles(&self, content: &[u8]) -> Result<(), ShelfError> {
+    pub(crate) fn save_own_puzzles(&self, content: &[u8]) -> Result<(), StorageError> {
         lock(&self.own_puzzles).keep(content, &self.context)
     }
 
-    pub(crate) fn set_own_puzzles_aside(&self) -> Result<(), ShelfError> {
+    pub(crate) fn set_own_puzzles_aside(&self) -> Result<(), StorageError> {
         lock(&self.own_puzzles).set_aside(&self.context)
     }
 
@@ -388,11 +388,11 @@ impl Store {
 
     // Games between two devices.
 
-    pub(crate) fn identity(&self) -> Result<[u8; 32], ShelfError> {
+    pub(crate) fn identity(&self) -> Result<[u8; 32], StorageError> {
         lock(&self.people).identity(&self.context)
     }
 
-    pub(crate) fn known(&self) -> Result<Vec<Acquaintance>, ShelfError> {
+    pub(crate) fn known(&self) -> Result<Vec<Acquaintance>, StorageError> {
         Ok(lock(&self.people).known(&self.context)?.to_vec())
     }
 
@@ -412,7 +412,7 @@ impl Store {
         }
     }
 
-    fn try_met(&self, player: Acquaintance) -> Result<(), ShelfError> {
+    fn try_met(&self, player: Acquaintance) -> Result<(), StorageError> {
         lock(&self.people).met(player, &self.context)
     }
 
@@ -421,11 +421,11 @@ impl Store {
     }
 
     /// Returns the notified state; none if a later version wrote the file.
-    pub(crate) fn marks(&self) -> Result<Option<Marks>, ShelfError> {
+    pub(crate) fn marks(&self) -> Result<Option<Marks>, StorageError> {
         lock(&self.news).load(&self.context)
     }
 
-    pub(crate) fn save_marks(&self, marks: &Marks) -> Result<(), ShelfError> {
+    pub(crate) fn save_marks(&self, marks: &Marks) -> Result<(), StorageError> {
         lock(&self.news).keep(marks, &self.context)
     }
 
@@ -452,7 +452,7 @@ fn is_id(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(plain)
 }
 
-fn random_id() -> Result<String, ShelfError> {
+fn random_id() -> Result<String, StorageError> {
     let id = getrandom::u64().map_err(std::io::Error::other)?;
     Ok(records::id_text(id))
 }

@@ -1,7 +1,7 @@
 package app.gomoku.app
 
 import android.content.Context
-import app.gomoku.core.Shelf
+import app.gomoku.core.Storage
 import java.io.File
 import java.util.TimeZone
 import java.util.concurrent.FutureTask
@@ -16,8 +16,8 @@ fun notBackedUp(context: Context) = File(context.noBackupFilesDir, "private")
  * The process's only storage, since a second instance would be read-only and activities can
  * overlap. It closes with the process. Main thread only.
  */
-object OpenShelf {
-    private var opening: FutureTask<Shelf>? = null
+object OpenStorage {
+    private var opening: FutureTask<Storage>? = null
 
     fun begin(context: Context) {
         if (opening != null) return
@@ -26,14 +26,14 @@ object OpenShelf {
         val offset = TimeZone.getDefault().getOffset(System.currentTimeMillis()) / 1_000
         val assets = ShippedAssets(context)
         val task = FutureTask {
-            Shelf.open(games, private, offset).also { it.setEngineAssets(assets) }
+            Storage.open(games, private, offset).also { it.setEngineAssets(assets) }
         }
         opening = task
         Thread(task, "shelf").start()
     }
 
     /** Returns the open storage, waiting if necessary. */
-    fun of(context: Context): Shelf {
+    fun of(context: Context): Storage {
         begin(context)
         return checkNotNull(opening).get()
     }

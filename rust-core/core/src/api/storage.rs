@@ -2,55 +2,57 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-use super::{EngineAssets, GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfError};
+use super::{
+    EngineAssets, GameConfig, GameObserver, GameSession, Score, StorageDamage, StorageError,
+};
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
 use crate::puzzles::OwnPuzzleCollection;
 use crate::record;
 use crate::remote::ConnectionScheduler;
-use crate::shelf::{
+use crate::sockets::Sockets;
+use crate::storage::{
     self, Exported, GameDetail, GameEntry, GameSearch, Imported, LatestGames, MOST_GAMES,
     STRETCH_GAMES, Store, UnfinishedGame,
 };
-use crate::sockets::Sockets;
 
 /// Persistent storage; one instance a process. A second process with the same folders is read-only.
-/// Thread-safe. Calls access files: not on the UI thread, except [`Shelf::may_write`],
-/// [`Shelf::damage`] and those documented as quick.
+/// Thread-safe. Calls access files: not on the UI thread, except [`Storage::may_write`],
+/// [`Storage::damage`] and those documented as quick.
 #[derive(Debug, uniffi::Object)]
-pub struct Shelf {
+pub struct Storage {
     pub(super) store: Arc<Store>,
     pub(super) sockets: Mutex<Sockets>,
     pub(super) turns: Arc<ConnectionScheduler>,
     pub(super) own: Arc<OwnPuzzleCollection>,
 }
 
-impl Shelf {
-    /// [`Shelf::start`] with a time source, for tests.
+impl Storage {
+    /// [`Storage::start`] with a time source, for tests.
     ///
     /// # Errors
-    /// As [`Shelf::start`].
+    /// As [`Storage::start`].
     pub fn start_with_time(
         &self,
         config: &GameConfig,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<GameSession>, ShelfError> {
+    ) -> Result<Arc<GameSession>, StorageError> {
         let session = self.store.start(config, observer, time)?;
         Ok(GameSession::own(session))
     }
 
-    /// Continues an imported record (SGF): see [`Shelf::start`]. `defaults` supplies missing
+    /// Continues an imported record (SGF): see [`Storage::start`]. `defaults` supplies missing
     /// settings. A finished game is only shown and replaces none.
     ///
     /// # Errors
-    /// [`ShelfError`]; the current game stays.
+    /// [`StorageError`]; the current game stays.
     pub fn start_from(
         &self,
         record: &str,
         defaults: &GameConfig,
         observer: Arc<dyn GameObserver>,
-    ) -> Result<Arc<GameSession>, ShelfError> {
+    ) -> Result<Arc<GameSession>, StorageError> {
         let time = Arc::new(MonotonicTime::new());
         let session = self.store.start_from(record, defaults, observer, time)?;
         Ok(GameSession::own(session))
@@ -59,19 +61,19 @@ impl Shelf {
     /// Reads the saved unfinished game, even if another process owns the storage.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`], [`ShelfError::Record`].
-    pub fn unfinished_game(&self) -> Result<Option<UnfinishedGame>, ShelfError> {
+    /// [`StorageError::NotKept`], [`StorageError::Record`].
+    pub fn unfinished_game(&self) -> Result<Option<UnfinishedGame>, StorageError> {
         self.store.unfinished_game()
     }
 
-    /// Whether this process may write; otherwise writing calls return [`ShelfError::ReadOnly`].
+    /// Whether this process may write; otherwise writing calls return [`StorageError::ReadOnly`].
     pub fn may_write(&self) -> bool {
         self.store.may_write()
     }
 }
 
 #[uniffi::export]
-impl Shelf {
+impl Storage {
     /// Opens the storage in two folders, creates missing ones, and completes writes of a killed
     /// process. `backed_up` has games, statistics and the learning book. `private` has this
     /// device's identity and the secrets of games between devices. Exclude it from backups: two
@@ -107,7 +109,7 @@ impl Shelf {
     }
 
     /// Returns what could not be read since the last call.
-    pub fn damage(&self) -> Vec<ShelfDamage> {
+    pub fn damage(&self) -> Vec<StorageDamage> {
         self.store.damage()
     }
 
@@ -134,17 +136,17 @@ impl Shelf {
     /// session writes no more.
     ///
     /// # Errors
-    /// [`ShelfError`]; if the current game can't be saved, it stays.
+    /// [`StorageError`]; if the current game can't be saved, it stays.
     pub fn start(
         &self,
         config: GameConfig,
         observer: Arc<dyn GameObserver>,
-    ) -> Result<Arc<GameSession>, ShelfError> {
+    ) -> Result<Arc<GameSession>, StorageError> {
         self.start_with_time(&config, observer, Arc::new(MonotonicTime::new()))
     }
 
     /// Restores the unfinished local game. It starts paused unless it is over. `defaults` supplies
-    /// missing settings (threads). [`Shelf::damage`] reports an unreadable one.
+    /// missing settings (threads). [`Storage::damage`] reports an unreadable one.
     pub fn unfinished(
         &self,
         defaults: GameConfig,
@@ -160,19 +162,19 @@ impl Shelf {
         }
     }
 
-    /// Continues one of My games after its first `ply` moves: see [`Shelf::start`]. None if it
+    /// Continues one of My games after its first `ply` moves: see [`Storage::start`]. None if it
     /// can't continue from there. An unfinished game continued from its end stays the same game;
     /// any other becomes a new one. Remote players become local.
     ///
     /// # Errors
-    /// [`ShelfError`]; the current game stays.
+    /// [`StorageError`]; the current game stays.
     pub fn play_on(
         &self,
         id: String,
         ply: i32,
         defaults: GameConfig,
         observer: Arc<dyn GameObserver>,
-    ) -> Result<Option<Arc<GameSession>>, ShelfError> {
+    ) -> Result<Option<Arc<GameSession>>, StorageError> {
         let time = Arc::new(MonotonicTime::new());
         let begun = self.store.play_on(&id, ply, &defaults, observer, time)?;
         Ok(begun.map(GameSession::own))
@@ -181,8 +183,8 @@ impl Shelf {
     /// My games, newest first; unreadable ones last. Does not read the games themselves.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`] if the disk can't be read.
-    pub fn games(&self) -> Result<Vec<GameEntry>, ShelfError> {
+    /// [`StorageError::NotKept`] if the disk can't be read.
+    pub fn games(&self) -> Result<Vec<GameEntry>, StorageError> {
         self.store.games()
     }
 
@@ -190,15 +192,15 @@ impl Shelf {
     /// optionally with its `threats`.
     ///
     /// # Errors
-    /// [`ShelfError::Unknown`], [`ShelfError::Newer`], [`ShelfError::Damaged`],
-    /// [`ShelfError::Record`] for a game that this version can't show, [`ShelfError::NotKept`].
+    /// [`StorageError::Unknown`], [`StorageError::Newer`], [`StorageError::Damaged`],
+    /// [`StorageError::Record`] for a game that this version can't show, [`StorageError::NotKept`].
     #[uniffi::method(default(ply = None, threats = false))]
     pub fn game(
         &self,
         id: String,
         ply: Option<i32>,
         threats: bool,
-    ) -> Result<GameDetail, ShelfError> {
+    ) -> Result<GameDetail, StorageError> {
         self.store.game(&id, ply, threats)
     }
 
@@ -207,18 +209,18 @@ impl Shelf {
     /// added again. A collection is added up to the free room and never replaces games.
     ///
     /// # Errors
-    /// [`ShelfError::Record`] with the cause and its place, if no game can be read;
-    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`]: in these cases no game was added.
-    pub fn import(&self, text: String) -> Result<Imported, ShelfError> {
+    /// [`StorageError::Record`] with the cause and its place, if no game can be read;
+    /// [`StorageError::NotKept`], [`StorageError::ReadOnly`]: in these cases no game was added.
+    pub fn import(&self, text: String) -> Result<Imported, StorageError> {
         self.store.import(&text)
     }
 
-    /// As [`Shelf::import`] for a file ([`crate::record_text`]). If a game differs from the file,
-    /// the file's bytes are stored, too: see [`Shelf::original`].
+    /// As [`Storage::import`] for a file ([`crate::record_text`]). If a game differs from the file,
+    /// the file's bytes are stored, too: see [`Storage::original`].
     ///
     /// # Errors
-    /// As [`Shelf::import`].
-    pub fn import_file(&self, file: Vec<u8>) -> Result<Imported, ShelfError> {
+    /// As [`Storage::import`].
+    pub fn import_file(&self, file: Vec<u8>) -> Result<Imported, StorageError> {
         self.store.import_file(&file)
     }
 
@@ -226,16 +228,16 @@ impl Shelf {
     /// saved again since, and for a file of more than 1 MiB.
     ///
     /// # Errors
-    /// As [`Shelf::game`].
-    pub fn original(&self, id: String) -> Result<Option<Vec<u8>>, ShelfError> {
+    /// As [`Storage::game`].
+    pub fn original(&self, id: String) -> Result<Option<Vec<u8>>, StorageError> {
         self.store.original(&id)
     }
 
-    /// File name for [`Shelf::original`]: `gomoku-original.lib`, `.psq`, `.sgf` or `.txt`.
+    /// File name for [`Storage::original`]: `gomoku-original.lib`, `.psq`, `.sgf` or `.txt`.
     ///
     /// # Errors
-    /// As [`Shelf::game`].
-    pub fn original_name(&self, id: String) -> Result<Option<String>, ShelfError> {
+    /// As [`Storage::game`].
+    pub fn original_name(&self, id: String) -> Result<Option<String>, StorageError> {
         let file = self.store.original(&id)?;
         Ok(file.map(|file| record::name_of(&file).to_owned()))
     }
@@ -243,50 +245,50 @@ impl Shelf {
     /// Record (SGF) of a game to share; see [`crate::GameSession::share`].
     ///
     /// # Errors
-    /// As [`Shelf::game`].
-    pub fn share(&self, id: String) -> Result<String, ShelfError> {
+    /// As [`Storage::game`].
+    pub fn share(&self, id: String) -> Result<String, StorageError> {
         self.store.share(&id)
     }
 
-    /// All of My games in one text for [`Shelf::import`], each as from [`Shelf::share`]. May take
+    /// All of My games in one text for [`Storage::import`], each as from [`Storage::share`]. May take
     /// seconds.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`] if the disk can't be read.
-    pub fn export_all(&self) -> Result<Exported, ShelfError> {
+    /// [`StorageError::NotKept`] if the disk can't be read.
+    pub fn export_all(&self) -> Result<Exported, StorageError> {
         self.store.export_all()
     }
 
-    /// Deletes a game. [`Shelf::undelete`] restores it until [`Shelf::purge`] or until the storage
+    /// Deletes a game. [`Storage::undelete`] restores it until [`Storage::purge`] or until the storage
     /// is opened again.
     ///
     /// # Errors
-    /// [`ShelfError::Unknown`], [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
-    pub fn delete(&self, id: String) -> Result<(), ShelfError> {
+    /// [`StorageError::Unknown`], [`StorageError::NotKept`], [`StorageError::ReadOnly`].
+    pub fn delete(&self, id: String) -> Result<(), StorageError> {
         self.store.delete(&id)
     }
 
     /// Restores a deleted game.
     ///
     /// # Errors
-    /// As [`Shelf::delete`].
-    pub fn undelete(&self, id: String) -> Result<(), ShelfError> {
+    /// As [`Storage::delete`].
+    pub fn undelete(&self, id: String) -> Result<(), StorageError> {
         self.store.undelete(&id)
     }
 
     /// Removes deleted games permanently.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
-    pub fn purge(&self) -> Result<(), ShelfError> {
+    /// [`StorageError::NotKept`], [`StorageError::ReadOnly`].
+    pub fn purge(&self) -> Result<(), StorageError> {
         self.store.purge()
     }
 
     /// Scores: against levels first, from the weakest, then against persons; each by rule.
     ///
     /// # Errors
-    /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
-    pub fn statistics(&self) -> Result<Vec<Score>, ShelfError> {
+    /// [`StorageError::Newer`], [`StorageError::NotKept`].
+    pub fn statistics(&self) -> Result<Vec<Score>, StorageError> {
         let statistics = self.store.statistics()?;
         Ok(statistics.rows().map(Score::from).collect())
     }
@@ -294,16 +296,16 @@ impl Shelf {
     /// Results of up to sixty most recent counted games, with the player's estimated strength.
     ///
     /// # Errors
-    /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
-    pub fn latest_games(&self) -> Result<LatestGames, ShelfError> {
+    /// [`StorageError::Newer`], [`StorageError::NotKept`].
+    pub fn latest_games(&self) -> Result<LatestGames, StorageError> {
         Ok(self.store.statistics()?.latest())
     }
 
     /// Deletes all scores and the rating. Counted games don't count again.
     ///
     /// # Errors
-    /// [`ShelfError::Newer`], [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
-    pub fn reset_statistics(&self) -> Result<(), ShelfError> {
+    /// [`StorageError::Newer`], [`StorageError::NotKept`], [`StorageError::ReadOnly`].
+    pub fn reset_statistics(&self) -> Result<(), StorageError> {
         self.store.reset_statistics()
     }
 }
@@ -325,7 +327,7 @@ pub fn stretch_games() -> i32 {
 /// Unreadable games match only an empty search.
 #[uniffi::export]
 pub fn find_games(games: Vec<GameEntry>, shown: Vec<String>, search: GameSearch) -> Vec<i32> {
-    shelf::find(&games, &shown, &search)
+    storage::find(&games, &shown, &search)
 }
 
 /// Writes a crash to the disk before it returns. `frames` is the stack, innermost first, each as

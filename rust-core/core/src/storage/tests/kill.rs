@@ -216,7 +216,7 @@ impl Heard {
 
 fn run_child(folder: &Path, stops: usize) -> Heard {
     let mut child = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "shelf::tests::kill::child", "--nocapture"])
+        .args(["--exact", "storage::tests::kill::child", "--nocapture"])
         .env(FOLDER, folder)
         .env(STOPS, stops.to_string())
         .stdout(Stdio::piped())

@@ -3,7 +3,7 @@
 use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
 use super::format::FileKind;
-use super::{ShelfError, ShelfPart};
+use super::{StorageError, StoragePart};
 use crate::bytes::{Reader, Writer};
 
 const IDENTITY_BYTES: usize = 32;
@@ -46,11 +46,11 @@ impl PeopleFile {
     pub(super) fn identity(
         &mut self,
         context: &StorageContext,
-    ) -> Result<[u8; IDENTITY_BYTES], ShelfError> {
+    ) -> Result<[u8; IDENTITY_BYTES], StorageError> {
         if let Some(identity) = self.identity {
             return Ok(identity);
         }
-        let part = ShelfPart::Identity;
+        let part = StoragePart::Identity;
         let loaded = context.load(&self.folder, IDENTITY, FileKind::Identity, part)?;
         let stays = matches!(loaded, Loaded::Newer);
         if let Loaded::Content(content) = loaded {
@@ -79,7 +79,7 @@ impl PeopleFile {
     pub(super) fn known(
         &mut self,
         context: &StorageContext,
-    ) -> Result<&[Acquaintance], ShelfError> {
+    ) -> Result<&[Acquaintance], StorageError> {
         let known = match self.known.take() {
             Some(known) => known,
             None => self.load(context)?,
@@ -87,8 +87,8 @@ impl PeopleFile {
         Ok(self.known.insert(known))
     }
 
-    fn load(&mut self, context: &StorageContext) -> Result<Vec<Acquaintance>, ShelfError> {
-        let part = ShelfPart::Acquaintances;
+    fn load(&mut self, context: &StorageContext) -> Result<Vec<Acquaintance>, StorageError> {
+        let part = StoragePart::Acquaintances;
         match context.load(&self.folder, ACQUAINTANCES, FileKind::Acquaintances, part)? {
             Loaded::Nothing | Loaded::Damaged => Ok(Vec::new()),
             Loaded::Newer => {
@@ -109,7 +109,7 @@ impl PeopleFile {
         &mut self,
         player: Acquaintance,
         context: &StorageContext,
-    ) -> Result<(), ShelfError> {
+    ) -> Result<(), StorageError> {
         let mut known = self.known(context)?.to_vec();
         if known.first() == Some(&player) {
             return Ok(());

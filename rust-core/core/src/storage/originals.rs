@@ -4,7 +4,7 @@
 use super::context::{Loaded, StorageContext};
 use super::folder::{Folder, is_aside};
 use super::format::FileKind;
-use super::{ShelfError, ShelfPart};
+use super::{StorageError, StoragePart};
 
 pub(super) const ENDING: &str = ".original";
 
@@ -23,15 +23,15 @@ pub(super) fn load(
     games: &Folder,
     id: &str,
     context: &StorageContext,
-) -> Result<Option<Vec<u8>>, ShelfError> {
-    match context.load(games, &name(id), FileKind::Original, ShelfPart::Games)? {
+) -> Result<Option<Vec<u8>>, StorageError> {
+    match context.load(games, &name(id), FileKind::Original, StoragePart::Games)? {
         Loaded::Content(bytes) => Ok(Some(bytes)),
-        Loaded::Newer => Err(ShelfError::Newer),
+        Loaded::Newer => Err(StorageError::Newer),
         Loaded::Nothing | Loaded::Damaged => Ok(None),
     }
 }
 
-pub(super) fn store(games: &Folder, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
+pub(super) fn store(games: &Folder, id: &str, bytes: &[u8]) -> Result<(), StorageError> {
     make_room(games, bytes.len() as u64)?;
     games.make()?;
     Ok(games.write(&name(id), FileKind::Original, bytes)?)
@@ -42,7 +42,7 @@ pub(super) fn remove(games: &Folder, id: &str) -> std::io::Result<()> {
 }
 
 /// Removes the oldest originals until `bytes` more fit.
-fn make_room(games: &Folder, bytes: u64) -> Result<(), ShelfError> {
+fn make_room(games: &Folder, bytes: u64) -> Result<(), StorageError> {
     let mut files = games.list()?;
     files.retain(|file| file.name.ends_with(ENDING) && !is_aside(&file.name));
     files.sort_by_key(|file| file.written_ns);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gomoku_link::GameStore;
 
 use super::super::{
-    Acquaintance, Carrier, GameEntry, ShelfDamage, ShelfError, ShelfPart, Store, StoredReview,
+    Acquaintance, Carrier, GameEntry, StorageDamage, StorageError, StoragePart, Store, StoredReview,
 };
 use super::model::Model;
 use super::{id_of, model, open, play, settle_text, start, unfinished, won};
@@ -15,7 +15,7 @@ const PRACTICE: &[u8] = b"practice";
 const LESSONS: &[u8] = b"lessons";
 const OWN_PUZZLES: &[u8] = b"own puzzles";
 
-fn full_shelf() -> Model {
+fn full_storage() -> Model {
     let model = model();
     let store = open(&model);
     settle_text(&store, &won(1), &id_of(1)).unwrap();
@@ -39,51 +39,54 @@ fn full_shelf() -> Model {
 }
 
 /// Checks that only the damaged file is affected and reported.
-fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) {
+fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<StoragePart>) {
     let games = store.games().unwrap();
     match part {
-        Some(ShelfPart::Games) => {
+        Some(StoragePart::Games) => {
             assert!(
                 matches!(games.as_slice(), [GameEntry::Damaged { .. }]),
                 "{games:?}"
             );
-            assert_eq!(store.game(&id_of(1), None, false), Err(ShelfError::Unknown));
+            assert_eq!(
+                store.game(&id_of(1), None, false),
+                Err(StorageError::Unknown)
+            );
         }
         _ => {
             assert!(store.game(&id_of(1), None, false).is_ok());
             let (_, review) = store.review(&id_of(1)).unwrap();
             let expected = match part {
-                Some(ShelfPart::Review) => StoredReview::Nothing,
+                Some(StoragePart::Review) => StoredReview::Nothing,
                 _ => StoredReview::Bytes(REVIEW.to_vec()),
             };
             assert_eq!(review, expected, "{file}");
         }
     }
     let won: u32 = store.statistics().unwrap().rows().map(|row| row.won).sum();
-    assert_eq!(won, u32::from(part != Some(ShelfPart::Statistics)));
+    assert_eq!(won, u32::from(part != Some(StoragePart::Statistics)));
     let known = store.known().unwrap().len();
-    assert_eq!(known, usize::from(part != Some(ShelfPart::Acquaintances)));
+    assert_eq!(known, usize::from(part != Some(StoragePart::Acquaintances)));
     store.identity().unwrap();
     let links = store.links().list().unwrap().len();
-    assert_eq!(links, usize::from(part != Some(ShelfPart::Link)));
+    assert_eq!(links, usize::from(part != Some(StoragePart::Link)));
     store.learn(Arc::default()).unwrap();
     let practice = store.practice().unwrap();
-    let expected = (part != Some(ShelfPart::Practice)).then(|| PRACTICE.to_vec());
+    let expected = (part != Some(StoragePart::Practice)).then(|| PRACTICE.to_vec());
     assert_eq!(practice, expected, "{file}");
     let lessons = store.lessons().unwrap();
-    let expected = (part != Some(ShelfPart::Lessons)).then(|| LESSONS.to_vec());
+    let expected = (part != Some(StoragePart::Lessons)).then(|| LESSONS.to_vec());
     assert_eq!(lessons, expected, "{file}");
     let own_puzzles = store.own_puzzles().unwrap();
-    let expected = (part != Some(ShelfPart::OwnPuzzles)).then(|| OWN_PUZZLES.to_vec());
+    let expected = (part != Some(StoragePart::OwnPuzzles)).then(|| OWN_PUZZLES.to_vec());
     assert_eq!(own_puzzles, expected, "{file}");
     let found = unfinished(store);
-    assert_eq!(found.is_some(), part != Some(ShelfPart::Unfinished));
+    assert_eq!(found.is_some(), part != Some(StoragePart::Unfinished));
     if let Some(session) = found {
         assert_eq!(session.snapshot().moves.len(), 1);
         session.shutdown();
     }
-    let told: Vec<ShelfDamage> = part
-        .map(|what| ShelfDamage { what, newer: false })
+    let told: Vec<StorageDamage> = part
+        .map(|what| StorageDamage { what, newer: false })
         .into_iter()
         .collect();
     assert_eq!(store.damage(), told, "{file}");
@@ -97,42 +100,48 @@ fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) 
 
 #[test]
 fn a_changed_byte_is_found_told_and_set_aside() {
-    let whole = full_shelf();
+    let whole = full_storage();
     let link = whole.names("/app/private/links").remove(0);
     let files = [
         (
             "/app/files/unfinished".to_owned(),
-            Some(ShelfPart::Unfinished),
+            Some(StoragePart::Unfinished),
         ),
         (
             format!("/app/files/games/{}.game", id_of(1)),
-            Some(ShelfPart::Games),
+            Some(StoragePart::Games),
         ),
         (
             format!("/app/files/games/{}.review", id_of(1)),
-            Some(ShelfPart::Review),
+            Some(StoragePart::Review),
         ),
         ("/app/files/games.index".to_owned(), None),
         (
             "/app/files/statistics".to_owned(),
-            Some(ShelfPart::Statistics),
+            Some(StoragePart::Statistics),
         ),
-        ("/app/files/learnt".to_owned(), Some(ShelfPart::Book)),
-        ("/app/files/practice".to_owned(), Some(ShelfPart::Practice)),
-        ("/app/files/lessons".to_owned(), Some(ShelfPart::Lessons)),
+        ("/app/files/learnt".to_owned(), Some(StoragePart::Book)),
+        (
+            "/app/files/practice".to_owned(),
+            Some(StoragePart::Practice),
+        ),
+        ("/app/files/lessons".to_owned(), Some(StoragePart::Lessons)),
         (
             "/app/files/own-puzzles".to_owned(),
-            Some(ShelfPart::OwnPuzzles),
+            Some(StoragePart::OwnPuzzles),
         ),
         (
             "/app/private/identity".to_owned(),
-            Some(ShelfPart::Identity),
+            Some(StoragePart::Identity),
         ),
         (
             "/app/private/acquaintances".to_owned(),
-            Some(ShelfPart::Acquaintances),
+            Some(StoragePart::Acquaintances),
         ),
-        (format!("/app/private/links/{link}"), Some(ShelfPart::Link)),
+        (
+            format!("/app/private/links/{link}"),
+            Some(StoragePart::Link),
+        ),
     ];
     for (file, part) in files {
         let bytes = whole.bytes(&file).unwrap();

@@ -3,14 +3,14 @@
 use super::context::{Loaded, StorageContext};
 use super::folder::Folder;
 use super::format::FileKind;
-use super::{ShelfError, ShelfPart};
+use super::{StorageError, StoragePart};
 
 #[derive(Debug)]
 pub(super) struct ProgressFile {
     folder: Folder,
     name: &'static str,
     kind: FileKind,
-    part: ShelfPart,
+    part: StoragePart,
 }
 
 impl ProgressFile {
@@ -19,7 +19,7 @@ impl ProgressFile {
             folder,
             name: "practice",
             kind: FileKind::Practice,
-            part: ShelfPart::Practice,
+            part: StoragePart::Practice,
         }
     }
 
@@ -28,7 +28,7 @@ impl ProgressFile {
             folder,
             name: "own-puzzles",
             kind: FileKind::OwnPuzzles,
-            part: ShelfPart::OwnPuzzles,
+            part: StoragePart::OwnPuzzles,
         }
     }
 
@@ -37,25 +37,29 @@ impl ProgressFile {
             folder,
             name: "lessons",
             kind: FileKind::Lessons,
-            part: ShelfPart::Lessons,
+            part: StoragePart::Lessons,
         }
     }
 
     /// Returns the stored bytes; none if they were damaged and set aside.
-    pub(super) fn load(&self, context: &StorageContext) -> Result<Option<Vec<u8>>, ShelfError> {
+    pub(super) fn load(&self, context: &StorageContext) -> Result<Option<Vec<u8>>, StorageError> {
         match context.load(&self.folder, self.name, self.kind, self.part)? {
             Loaded::Nothing | Loaded::Damaged => Ok(None),
-            Loaded::Newer => Err(ShelfError::Newer),
+            Loaded::Newer => Err(StorageError::Newer),
             Loaded::Content(content) => Ok(Some(content)),
         }
     }
 
-    pub(super) fn keep(&self, content: &[u8], context: &StorageContext) -> Result<(), ShelfError> {
+    pub(super) fn keep(
+        &self,
+        content: &[u8],
+        context: &StorageContext,
+    ) -> Result<(), StorageError> {
         context.pass()?;
         Ok(self.folder.write(self.name, self.kind, content)?)
     }
 
-    pub(super) fn set_aside(&self, context: &StorageContext) -> Result<(), ShelfError> {
+    pub(super) fn set_aside(&self, context: &StorageContext) -> Result<(), StorageError> {
         context.set_aside(&self.folder, self.name, self.part)
     }
 }

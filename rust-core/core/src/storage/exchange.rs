@@ -5,7 +5,7 @@ use super::archive::{Archive, MOST};
 use super::context::StorageContext;
 use super::index::IndexEntry;
 use super::originals::MAX_IMPORT;
-use super::{GameEntry, ShelfError, records};
+use super::{GameEntry, StorageError, records};
 use crate::record::{self, MAX_COLLECTION, RecordError, RecordLoss};
 
 /// Result of an import. Each game counts once.
@@ -46,7 +46,7 @@ pub(super) fn import(
     text: &str,
     file: Option<&[u8]>,
     context: &StorageContext,
-) -> Result<Imported, ShelfError> {
+) -> Result<Imported, StorageError> {
     let mut games = record::games(text)?.peekable();
     let mut known = Known::of(archive, context)?;
     let mut done = Imported::default();
@@ -139,7 +139,7 @@ fn put(
     game: &New<'_>,
     added: &mut Vec<String>,
     context: &StorageContext,
-) -> Result<(), ShelfError> {
+) -> Result<(), StorageError> {
     context.pass()?;
     let id = super::random_id()?;
     added.push(id.clone());
@@ -165,7 +165,7 @@ fn take_back(archive: &mut Archive, added: &[String], context: &StorageContext) 
 pub(super) fn export(
     archive: &mut Archive,
     context: &StorageContext,
-) -> Result<Exported, ShelfError> {
+) -> Result<Exported, StorageError> {
     let entries = archive.list(context)?;
     let mut record = String::new();
     let (mut games, mut left_out) = (0, 0);
@@ -173,7 +173,7 @@ pub(super) fn export(
         let shared = match entry {
             GameEntry::Game { about } => match archive.share(&about.id, context) {
                 Ok(shared) => Some(shared),
-                Err(error @ (ShelfError::NotKept { .. } | ShelfError::ReadOnly)) => {
+                Err(error @ (StorageError::NotKept { .. } | StorageError::ReadOnly)) => {
                     return Err(error);
                 }
                 // Damaged since listing.
@@ -201,7 +201,7 @@ pub(super) fn export(
 struct Known(HashMap<u64, String>);
 
 impl Known {
-    fn of(archive: &mut Archive, context: &StorageContext) -> Result<Self, ShelfError> {
+    fn of(archive: &mut Archive, context: &StorageContext) -> Result<Self, StorageError> {
         let rows = archive.rows(context)?.to_vec();
         let mut known = HashMap::with_capacity(rows.len());
         for row in rows {

@@ -1,6 +1,6 @@
 use super::super::format::FileKind;
 use super::super::format::tests::later;
-use super::super::{MOST_GAMES, ShelfDamage, ShelfError, ShelfPart, Store, StoredReview};
+use super::super::{MOST_GAMES, StorageDamage, StorageError, StoragePart, Store, StoredReview};
 use super::{id_of, model, open, settle_text, won};
 
 const GAMES: &str = "/app/files/games";
@@ -32,9 +32,9 @@ fn a_review_is_kept_beside_its_game() {
     assert_eq!(review, bytes("all of it"));
     assert_eq!(store.games().unwrap().len(), 1, "it is no game");
     for id in ["", "..", "../1", "0000000000000009"] {
-        assert_eq!(store.review(id), Err(ShelfError::Unknown), "{id}");
+        assert_eq!(store.review(id), Err(StorageError::Unknown), "{id}");
         let refused = store.save_review(id, b"it");
-        assert_eq!(refused, Err(ShelfError::Unknown), "{id}");
+        assert_eq!(refused, Err(StorageError::Unknown), "{id}");
     }
     store.close();
 }
@@ -48,8 +48,11 @@ fn it_goes_with_its_game_and_comes_back_with_it() {
         store.save_review(&id_of(number), b"it").unwrap();
     }
     store.delete(&id_of(1)).unwrap();
-    assert_eq!(store.review(&id_of(1)), Err(ShelfError::Unknown));
-    assert_eq!(store.save_review(&id_of(1), b"x"), Err(ShelfError::Unknown));
+    assert_eq!(store.review(&id_of(1)), Err(StorageError::Unknown));
+    assert_eq!(
+        store.save_review(&id_of(1), b"x"),
+        Err(StorageError::Unknown)
+    );
     store.undelete(&id_of(1)).unwrap();
     assert_eq!(kept(&store, 1), bytes("it"));
     store.delete(&id_of(1)).unwrap();
@@ -93,13 +96,13 @@ fn what_a_later_version_says_stays_and_what_is_none_is_set_aside() {
     let at = format!("{GAMES}/{}", file(1));
     model.put(&at, &newer);
     assert_eq!(kept(&store, 1), StoredReview::Newer);
-    let what = ShelfPart::Review;
-    assert_eq!(store.damage(), [ShelfDamage { what, newer: true }]);
+    let what = StoragePart::Review;
+    assert_eq!(store.damage(), [StorageDamage { what, newer: true }]);
     assert_eq!(model.bytes(&at), Some(newer));
     store.save_review(&id_of(2), b"no review").unwrap();
     store.set_review_aside(&id_of(2)).unwrap();
     assert_eq!(kept(&store, 2), StoredReview::Nothing);
-    assert_eq!(store.damage(), [ShelfDamage { what, newer: false }]);
+    assert_eq!(store.damage(), [StorageDamage { what, newer: false }]);
     let aside = "damaged-1.review".to_owned();
     assert!(model.names(GAMES).contains(&aside));
     store.purge().unwrap();
@@ -116,7 +119,7 @@ fn who_may_only_look_keeps_none() {
     let second = open(&model);
     assert_eq!(kept(&second, 1), bytes("it"));
     let refused = second.save_review(&id_of(1), b"another");
-    assert_eq!(refused, Err(ShelfError::ReadOnly));
+    assert_eq!(refused, Err(StorageError::ReadOnly));
     assert_eq!(kept(&store, 1), bytes("it"));
     second.close();
     store.close();

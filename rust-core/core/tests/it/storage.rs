@@ -8,7 +8,7 @@ use crate::common::{PATIENCE, Recorder, eventually, named};
 use gomoku_core::{
     BrokerAddress, CallbackError, GameConfig, GameEntry, InviteBy, KeptLink, LevelName, LevelOffer,
     LinkState, Lobby, LobbyEvent, OnlineEvent, OnlineObserver, PairingStage, Phase, RecordError,
-    Rule, Shelf, ShelfError, ShelfObserver, StreamLine, StreamOpener, level_number,
+    Rule, Storage, StorageError, StorageObserver, StreamLine, StreamOpener, level_number,
 };
 use tempfile::TempDir;
 
@@ -23,31 +23,31 @@ fn two_people() -> GameConfig {
 #[test]
 fn a_game_keeps_itself_and_goes_to_my_games() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let second = open(&folder);
-    assert!(shelf.may_write() && !second.may_write());
-    let game = shelf.start(two_people(), Recorder::new()).unwrap();
+    assert!(storage.may_write() && !second.may_write());
+    let game = storage.start(two_people(), Recorder::new()).unwrap();
     game.play(named("H8")).unwrap();
     assert!(game.flush());
     game.shutdown();
-    shelf.close();
+    storage.close();
     second.close();
 
-    let shelf = open(&folder);
-    let game = shelf.unfinished(two_people(), Recorder::new()).unwrap();
+    let storage = open(&folder);
+    let game = storage.unfinished(two_people(), Recorder::new()).unwrap();
     assert_eq!(game.snapshot().phase, Phase::Paused);
     game.resume();
     for name in ["A1", "I8", "B1", "J8", "C1", "K8", "D1", "L8"] {
         game.play(named(name)).unwrap();
     }
     let id = game.archived().unwrap();
-    let games = shelf.games().unwrap();
+    let games = storage.games().unwrap();
     let [GameEntry::Game { about }] = games.as_slice() else {
         panic!("{games:?}");
     };
     assert_eq!((about.id.as_str(), about.moves), (id.as_str(), 9));
     assert_eq!(
-        shelf
+        storage
             .game(id.clone(), None, false)
             .unwrap()
             .snapshot
@@ -55,25 +55,30 @@ fn a_game_keeps_itself_and_goes_to_my_games() {
             .len(),
         9
     );
-    assert!(!shelf.game(id.clone(), Some(9), false).unwrap().can_play_on);
-    shelf.delete(id.clone()).unwrap();
-    assert_eq!(shelf.games().unwrap(), []);
-    shelf.undelete(id.clone()).unwrap();
-    let again = shelf.play_on(id.clone(), 4, two_people(), Recorder::new());
+    assert!(
+        !storage
+            .game(id.clone(), Some(9), false)
+            .unwrap()
+            .can_play_on
+    );
+    storage.delete(id.clone()).unwrap();
+    assert_eq!(storage.games().unwrap(), []);
+    storage.undelete(id.clone()).unwrap();
+    let again = storage.play_on(id.clone(), 4, two_people(), Recorder::new());
     assert_eq!(again.unwrap().unwrap().snapshot().moves.len(), 4);
-    shelf.delete(id.clone()).unwrap();
-    shelf.purge().unwrap();
-    assert_eq!(shelf.undelete(id), Err(ShelfError::Unknown));
-    let refused = shelf.import("(;GM[1])".into());
-    let Err(ShelfError::Record { error }) = refused else {
+    storage.delete(id.clone()).unwrap();
+    storage.purge().unwrap();
+    assert_eq!(storage.undelete(id), Err(StorageError::Unknown));
+    let refused = storage.import("(;GM[1])".into());
+    let Err(StorageError::Record { error }) = refused else {
         panic!("{refused:?}");
     };
     assert!(
         matches!(error, RecordError::Unsupported { .. }),
         "{error:?}"
     );
-    assert_eq!(shelf.statistics().unwrap(), []);
-    assert_eq!(shelf.damage(), []);
+    assert_eq!(storage.statistics().unwrap(), []);
+    assert_eq!(storage.damage(), []);
 }
 
 struct Phone {
@@ -91,15 +96,15 @@ impl Phone {
         }
     }
 
-    fn lobby(&self, shelf: &Shelf) -> (Arc<Lobby>, Arc<LobbyRecorder>) {
+    fn lobby(&self, storage: &Storage) -> (Arc<Lobby>, Arc<LobbyRecorder>) {
         let heard = Arc::<LobbyRecorder>::default();
         let discovery = Some(self.ether.antenna());
-        let lobby = shelf.lobby(self.nickname, Rule::Renju, 15, discovery, heard.clone());
+        let lobby = storage.lobby(self.nickname, Rule::Renju, 15, discovery, heard.clone());
         (lobby.unwrap(), heard)
     }
 
-    fn resume(&self, shelf: &Shelf, moves: i32) -> Table {
-        let links = shelf.links().unwrap();
+    fn resume(&self, storage: &Storage, moves: i32) -> Table {
+        let links = storage.links().unwrap();
         let [
             KeptLink {
                 id,
@@ -117,7 +122,7 @@ impl Phone {
         assert_eq!(game.as_ref().map(|game| game.moves), Some(moves));
         let heard = Recorder::new();
         let discovery = Some(self.ether.antenna());
-        let game = shelf.resume(id.clone(), self.nickname, discovery, None, heard.clone());
+        let game = storage.resume(id.clone(), self.nickname, discovery, None, heard.clone());
         let game = game.unwrap();
         assert_eq!(game.link_id().as_ref(), Some(id));
         Table { game, heard }
@@ -127,8 +132,8 @@ impl Phone {
 #[test]
 fn an_end_that_my_games_can_t_take_goes_there_when_the_game_comes_back() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
-    let game = shelf.start(two_people(), Recorder::new()).unwrap();
+    let storage = open(&folder);
+    let game = storage.start(two_people(), Recorder::new()).unwrap();
     game.play(named("H8")).unwrap();
     assert!(game.flush());
     // A file in place of the folder prevents writing.
@@ -138,20 +143,20 @@ fn an_end_that_my_games_can_t_take_goes_there_when_the_game_comes_back() {
     game.resign().unwrap();
     assert!(!game.flush());
     game.shutdown();
-    shelf.close();
+    storage.close();
 
     std::fs::remove_file(&games).unwrap();
-    let shelf = open(&folder);
-    let game = shelf.unfinished(two_people(), Recorder::new()).unwrap();
+    let storage = open(&folder);
+    let game = storage.unfinished(two_people(), Recorder::new()).unwrap();
     assert_eq!(game.snapshot().phase, Phase::Over);
     assert!(game.archived().is_some());
-    assert_eq!(shelf.games().unwrap().len(), 1);
+    assert_eq!(storage.games().unwrap().len(), 1);
 }
 
 #[test]
 fn an_easier_level_is_offered_at_the_end_of_the_third_lost_game() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let easier = LevelOffer {
         level: level_number(LevelName::Beginner),
         harder: false,
@@ -161,7 +166,7 @@ fn an_easier_level_is_offered_at_the_end_of_the_third_lost_game() {
             seed: None,
             ..crate::common::against(LevelName::Easy)
         };
-        let game = shelf.start(config, Recorder::new()).unwrap();
+        let game = storage.start(config, Recorder::new()).unwrap();
         game.play(named("H8")).unwrap();
         assert_eq!(game.offered_level(), None, "it goes on");
         game.resign().unwrap();
@@ -173,7 +178,7 @@ fn an_easier_level_is_offered_at_the_end_of_the_third_lost_game() {
         offer
     });
     assert_eq!(offers.iter().flatten().count(), 1);
-    shelf.close();
+    storage.close();
 }
 
 fn linked(table: &Table) {
@@ -241,11 +246,11 @@ fn two_phones_go_on_with_what_their_shelves_keep() {
         matches!(s.remote.as_ref().unwrap().link, LinkState::Over { .. })
     });
     let _ = white.game.remote().unwrap().leave();
-    for shelf in [&shelves.0, &shelves.1] {
+    for storage in [&shelves.0, &shelves.1] {
         eventually("the link is discarded", || {
-            shelf.links().unwrap().is_empty()
+            storage.links().unwrap().is_empty()
         });
-        let games = shelf.games().unwrap();
+        let games = storage.games().unwrap();
         let [GameEntry::Game { about }] = games.as_slice() else {
             panic!("{games:?}");
         };
@@ -260,14 +265,14 @@ fn two_phones_go_on_with_what_their_shelves_keep() {
     black.plays("H8");
     white.sees("H8");
     white.game.resign().unwrap();
-    for (shelf, table, won) in [(&shelves.0, &black, 1), (&shelves.1, &white, 0)] {
+    for (storage, table, won) in [(&shelves.0, &black, 1), (&shelves.1, &white, 0)] {
         table
             .heard
             .wait_for_snapshot("the end", |s| s.phase == Phase::Over);
         assert!(table.game.archived().is_some());
-        let scores = shelf.statistics().unwrap();
+        let scores = storage.statistics().unwrap();
         assert_eq!((scores[0].won, scores[0].lost), (won, 1 - won));
-        assert_eq!(shelf.games().unwrap().len(), 2);
+        assert_eq!(storage.games().unwrap().len(), 2);
     }
 }
 
@@ -282,7 +287,7 @@ impl StreamOpener for NoWay {
 
 struct Ear(Mutex<Sender<()>>);
 
-impl ShelfObserver for Ear {
+impl StorageObserver for Ear {
     fn on_links(&self) -> Result<(), CallbackError> {
         let _ = self.0.lock().unwrap().send(());
         Ok(())
@@ -300,16 +305,16 @@ impl OnlineObserver for Deaf {
 #[test]
 fn an_invitation_is_kept_until_it_is_withdrawn() {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = open(&folder);
+    let storage = open(&folder);
     let (sender, heard) = mpsc::channel();
-    shelf.watch_links(Some(Arc::new(Ear(Mutex::new(sender)))));
+    storage.watch_links(Some(Arc::new(Ear(Mutex::new(sender)))));
     let address = BrokerAddress {
         host: "broker.example".into(),
         port: 8883,
         tls: true,
         key: None,
     };
-    let table = shelf.invite(
+    let table = storage.invite(
         &address,
         "Ann",
         freestyle(),
@@ -321,7 +326,7 @@ fn an_invitation_is_kept_until_it_is_withdrawn() {
     heard.recv_timeout(PATIENCE).unwrap();
     let id = table.id();
     let kept = || {
-        let links = shelf.links().unwrap();
+        let links = storage.links().unwrap();
         let broker = Some(address.clone());
         links.into_iter().map(move |link| {
             assert_eq!(link.broker, broker);
@@ -331,14 +336,14 @@ fn an_invitation_is_kept_until_it_is_withdrawn() {
     };
     assert_eq!(kept().collect::<Vec<_>>(), std::slice::from_ref(&id));
     table.shutdown();
-    let again = shelf.reopen(id.clone(), "Ann", Arc::new(NoWay), Arc::new(Deaf));
+    let again = storage.reopen(id.clone(), "Ann", Arc::new(NoWay), Arc::new(Deaf));
     let again = again.unwrap();
     assert_eq!(again.id(), id);
-    assert_eq!(shelf.withdraw(id.clone()), Ok(true));
+    assert_eq!(storage.withdraw(id.clone()), Ok(true));
     assert_eq!(kept().count(), 0);
-    assert_eq!(shelf.withdraw(id.clone()), Ok(true));
+    assert_eq!(storage.withdraw(id.clone()), Ok(true));
     again.shutdown();
-    let gone = shelf.reopen(id, "Ann", Arc::new(NoWay), Arc::new(Deaf));
+    let gone = storage.reopen(id, "Ann", Arc::new(NoWay), Arc::new(Deaf));
     assert!(gone.is_err());
-    shelf.watch_links(None);
+    storage.watch_links(None);
 }

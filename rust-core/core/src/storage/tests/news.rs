@@ -2,7 +2,7 @@
 
 use super::super::format::FileKind;
 use super::super::format::tests::later;
-use super::super::{LinkStage, Mark, Marks, ShelfError, ShelfPart};
+use super::super::{LinkStage, Mark, Marks, StorageError, StoragePart};
 use super::{model, open};
 
 const NEWS: &str = "/app/private/news";
@@ -31,7 +31,7 @@ fn it_comes_back_and_goes() {
     store.save_marks(&Marks::new()).unwrap();
     assert_eq!(model.bytes(NEWS), None);
     store.close();
-    assert_eq!(store.save_marks(&marks()), Err(ShelfError::ReadOnly));
+    assert_eq!(store.save_marks(&marks()), Err(StorageError::ReadOnly));
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn damage_is_set_aside_and_a_later_version_stays() {
         model.put(NEWS, &good[..cut]);
         assert_eq!(store.marks().unwrap(), Some(Marks::new()), "{cut}");
         let damage = store.damage();
-        assert!(matches!(damage.as_slice(), [it] if it.what == ShelfPart::News && !it.newer));
+        assert!(matches!(damage.as_slice(), [it] if it.what == StoragePart::News && !it.newer));
     }
     model.put(NEWS, &later(FileKind::News));
     assert_eq!(store.marks().unwrap(), None);

@@ -5,7 +5,7 @@ use gomoku_link::replica::SavedGameError;
 
 /// Error of a storage operation; stored data is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum ShelfError {
+pub enum StorageError {
     /// Unknown id.
     #[error("nothing of that name is kept")]
     Unknown,
@@ -47,7 +47,7 @@ pub enum ShelfError {
     },
 }
 
-impl ShelfError {
+impl StorageError {
     /// Wraps a system error other than a disk error.
     pub(crate) fn system(error: impl std::fmt::Display) -> Self {
         Self::System {
@@ -56,7 +56,7 @@ impl ShelfError {
     }
 }
 
-impl From<std::io::Error> for ShelfError {
+impl From<std::io::Error> for StorageError {
     fn from(error: std::io::Error) -> Self {
         Self::NotKept {
             detail: error.to_string(),
@@ -64,19 +64,19 @@ impl From<std::io::Error> for ShelfError {
     }
 }
 
-impl From<RecordError> for ShelfError {
+impl From<RecordError> for StorageError {
     fn from(error: RecordError) -> Self {
         Self::Record { error }
     }
 }
 
-impl From<ConfigError> for ShelfError {
+impl From<ConfigError> for StorageError {
     fn from(error: ConfigError) -> Self {
         Self::Config { error }
     }
 }
 
-impl From<ProfileError> for ShelfError {
+impl From<ProfileError> for StorageError {
     fn from(error: ProfileError) -> Self {
         match error {
             ProfileError::BadNickname => Self::BadNickname,
@@ -85,7 +85,7 @@ impl From<ProfileError> for ShelfError {
     }
 }
 
-impl From<SavedGameError> for ShelfError {
+impl From<SavedGameError> for StorageError {
     fn from(error: SavedGameError) -> Self {
         match error {
             SavedGameError::Newer(_) => Self::Newer,
@@ -96,7 +96,7 @@ impl From<SavedGameError> for ShelfError {
 
 /// Part of the storage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
-pub enum ShelfPart {
+pub enum StoragePart {
     /// The unfinished local game.
     Unfinished,
     /// One of My games.
@@ -125,9 +125,9 @@ pub enum ShelfPart {
 
 /// Unreadable file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
-pub struct ShelfDamage {
+pub struct StorageDamage {
     /// Part of the storage.
-    pub what: ShelfPart,
+    pub what: StoragePart,
     /// A later version wrote it, so it stays in place. Otherwise it was set aside.
     pub newer: bool,
 }

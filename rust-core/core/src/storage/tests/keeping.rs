@@ -4,7 +4,7 @@ use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
 use super::super::format::FileKind;
 use super::super::format::tests::later;
-use super::super::{GameEntry, ShelfDamage, ShelfPart};
+use super::super::{GameEntry, StorageDamage, StoragePart};
 use super::{Deaf, config, id_of, model, open, play, settle_text, start, unfinished, won};
 use crate::MonotonicTime;
 use crate::game::{GameConfig, IfReplaced, Phase, Seat, Start};
@@ -259,8 +259,8 @@ fn what_a_later_version_kept_stays() {
     let unfinished_at = "/app/files/unfinished";
     model.put(unfinished_at, &later(FileKind::Unfinished));
     assert!(unfinished(&store).is_none());
-    let newer = ShelfDamage {
-        what: ShelfPart::Unfinished,
+    let newer = StorageDamage {
+        what: StoragePart::Unfinished,
         newer: true,
     };
     assert_eq!(store.damage(), [newer]);

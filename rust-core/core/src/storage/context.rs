@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use super::folder::{Folder, ReadError};
 use super::format::{FileFault, FileKind};
-use super::{ShelfDamage, ShelfError, ShelfPart};
+use super::{StorageDamage, StorageError, StoragePart};
 use crate::clock::day_text;
 use crate::diagnostics;
 use crate::sync::lock;
@@ -37,9 +37,9 @@ pub(crate) struct StorageContext {
 
 #[derive(Default)]
 struct Damage {
-    untold: Vec<ShelfDamage>,
+    untold: Vec<StorageDamage>,
     /// Later versions' parts stay and are found again, but are reported once.
-    newer: Vec<ShelfPart>,
+    newer: Vec<StoragePart>,
 }
 
 pub(crate) enum Loaded {
@@ -74,7 +74,7 @@ impl StorageContext {
     }
 
     /// Checks the right to write, before each write.
-    pub(crate) fn pass(&self) -> Result<(), ShelfError> {
+    pub(crate) fn pass(&self) -> Result<(), StorageError> {
         let mut right = lock(&self.right);
         if matches!(*right, WriteAccess::Refused) {
             // Retry: the folder may exist or the disk may have space by now.
@@ -82,7 +82,7 @@ impl StorageContext {
         }
         match *right {
             WriteAccess::Held { .. } => Ok(()),
-            WriteAccess::Elsewhere | WriteAccess::Closed => Err(ShelfError::ReadOnly),
+            WriteAccess::Elsewhere | WriteAccess::Closed => Err(StorageError::ReadOnly),
             WriteAccess::Refused => Err(io::Error::other("the shelf's lock can't be made").into()),
         }
     }
@@ -109,8 +109,8 @@ impl StorageContext {
         self.day_number(self.now_ms())
     }
 
-    pub(crate) fn note(&self, what: ShelfPart, newer: bool) {
-        let found = ShelfDamage { what, newer };
+    pub(crate) fn note(&self, what: StoragePart, newer: bool) {
+        let found = StorageDamage { what, newer };
         let how = if newer {
             "of a later version:"
         } else {
@@ -127,7 +127,7 @@ impl StorageContext {
         }
     }
 
-    pub(crate) fn damage(&self) -> Vec<ShelfDamage> {
+    pub(crate) fn damage(&self) -> Vec<StorageDamage> {
         std::mem::take(&mut lock(&self.damage).untold)
     }
 
@@ -137,8 +137,8 @@ impl StorageContext {
         folder: &Folder,
         name: &str,
         kind: FileKind,
-        part: ShelfPart,
-    ) -> Result<Loaded, ShelfError> {
+        part: StoragePart,
+    ) -> Result<Loaded, StorageError> {
         match folder.read(name, kind) {
             Ok(None) => Ok(Loaded::Nothing),
             Ok(Some(content)) => Ok(Loaded::Content(content)),
@@ -159,8 +159,8 @@ impl StorageContext {
         &self,
         folder: &Folder,
         name: &str,
-        part: ShelfPart,
-    ) -> Result<(), ShelfError> {
+        part: StoragePart,
+    ) -> Result<(), StorageError> {
         if self.pass().is_ok() {
             folder.set_aside(name)?;
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 use super::context::Loaded;
 use super::format::FileKind;
 use super::game_saver::GameSaver;
-use super::{GameSummary, ShelfError, ShelfPart, Store, UNFINISHED, UnfinishedGame, records};
+use super::{GameSummary, StorageError, StoragePart, Store, UNFINISHED, UnfinishedGame, records};
 use crate::clock::TimeSource;
 use crate::game::{Game, GameConfig, IfReplaced, Setup, Start, check_threads, sound};
 use crate::record::{self, Restored};
@@ -19,7 +19,7 @@ impl Store {
         config: &GameConfig,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<Session>, ShelfError> {
+    ) -> Result<Arc<Session>, StorageError> {
         self.begin(config, config.setup()?, observer, time)
     }
 
@@ -29,7 +29,7 @@ impl Store {
         setup: Setup,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<Session>, ShelfError> {
+    ) -> Result<Arc<Session>, StorageError> {
         let game = Game::new(setup);
         let options = Options {
             threads: check_threads(config.threads)?,
@@ -49,7 +49,7 @@ impl Store {
         start: Option<Start>,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<Session>, ShelfError> {
+    ) -> Result<Arc<Session>, StorageError> {
         let mut setup = config.setup()?;
         setup.start = start;
         self.begin(config, setup, observer, time)
@@ -63,7 +63,7 @@ impl Store {
         defaults: &GameConfig,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Option<Arc<Session>>, ShelfError> {
+    ) -> Result<Option<Arc<Session>>, StorageError> {
         let (_, restored) = lock(&self.archive).record(id, &self.context)?;
         let Some(restored) = records::to_play_on(&restored, ply) else {
             return Ok(None);
@@ -83,7 +83,7 @@ impl Store {
         defaults: &GameConfig,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<Session>, ShelfError> {
+    ) -> Result<Arc<Session>, StorageError> {
         let restored = record::read(record, &sound(defaults))?;
         if restored.game.is_over() {
             let (options, game) = self.brought_back(defaults, restored);
@@ -100,7 +100,7 @@ impl Store {
         defaults: &GameConfig,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Option<Arc<Session>>, ShelfError> {
+    ) -> Result<Option<Arc<Session>>, StorageError> {
         self.context.pass()?;
         let mut table = lock(&self.table);
         self.release(&mut table);
@@ -121,7 +121,7 @@ impl Store {
 
     /// Reads the unfinished game without a session, even in a process that may not write. Its day
     /// is today.
-    pub(crate) fn unfinished_game(&self) -> Result<Option<UnfinishedGame>, ShelfError> {
+    pub(crate) fn unfinished_game(&self) -> Result<Option<UnfinishedGame>, StorageError> {
         let Loaded::Content(content) = self.load_unfinished()? else {
             return Ok(None);
         };
@@ -135,14 +135,14 @@ impl Store {
         Ok(unfinished.then_some(UnfinishedGame { about, record }))
     }
 
-    pub(super) fn load_unfinished(&self) -> Result<Loaded, ShelfError> {
-        let part = ShelfPart::Unfinished;
+    pub(super) fn load_unfinished(&self) -> Result<Loaded, StorageError> {
+        let part = StoragePart::Unfinished;
         self.context
             .load(&self.backed_up, UNFINISHED, FileKind::Unfinished, part)
     }
 
-    fn set_unfinished_aside(&self) -> Result<(), ShelfError> {
-        let part = ShelfPart::Unfinished;
+    fn set_unfinished_aside(&self) -> Result<(), StorageError> {
+        let part = StoragePart::Unfinished;
         self.context.set_aside(&self.backed_up, UNFINISHED, part)
     }
 
@@ -180,7 +180,7 @@ impl Store {
     }
 
     /// Archives the current game before another replaces it. On failure the game stays in place.
-    fn clear(&self, table: &mut Weak<GameSaver>) -> Result<(), ShelfError> {
+    fn clear(&self, table: &mut Weak<GameSaver>) -> Result<(), StorageError> {
         self.context.pass()?;
         if let Some(before) = table.upgrade()
             && before.try_archive()?
@@ -208,7 +208,7 @@ impl Store {
         }
     }
 
-    pub(super) fn write_unfinished(&self, record: &str) -> Result<(), ShelfError> {
+    pub(super) fn write_unfinished(&self, record: &str) -> Result<(), StorageError> {
         self.context.pass()?;
         let (folder, kind) = (&self.backed_up, FileKind::Unfinished);
         folder.make()?;
