@@ -7,8 +7,8 @@ struct InvitationView: View {
   let online: OnlineModel
   let news: FriendNews
   /// Nil until it is saved.
-  let kept: KeptLink?
-  let withdraw: (KeptLink) -> Void
+  let kept: SavedLink?
+  let withdraw: (SavedLink) -> Void
 
   @State private var isCopied = false
 
@@ -35,7 +35,7 @@ struct InvitationView: View {
   }
 
   @ViewBuilder
-  private func waiting(_ kept: KeptLink) -> some View {
+  private func waiting(_ kept: SavedLink) -> some View {
     Text(words.title(kept))
       .font(.title2.bold())
       .multilineTextAlignment(.center)

@@ -10,7 +10,7 @@ struct OnlineScreen: View {
   @State private var broker = ""
   @State private var changesBroker = false
   @State private var asksToDelete = false
-  @State private var chosen: KeptLink?
+  @State private var chosen: SavedLink?
 
   private var texts: Texts { online.texts }
   private var words: OnlineTexts { OnlineTexts(texts) }
@@ -141,17 +141,17 @@ struct OnlineScreen: View {
     texts[withdraws ? .onlineWithdrawQuestion : .onlineDeleteQuestion]
   }
 
-  private func askToDelete(_ kept: KeptLink) {
+  private func askToDelete(_ kept: SavedLink) {
     chosen = kept
     asksToDelete = true
   }
 }
 
 private struct OnlineGameRow: View {
-  let kept: KeptLink
+  let kept: SavedLink
   let texts: Texts
-  let open: (KeptLink) -> Void
-  let delete: (KeptLink) -> Void
+  let open: (SavedLink) -> Void
+  let delete: (SavedLink) -> Void
 
   private var words: OnlineTexts { OnlineTexts(texts) }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 pub(crate) use broker::{addresses, broker};
 use gomoku_core::{
-    Broker, BrokerAddress, CallbackError, FriendInvitation, InviteBy, KeptLink, LobbyError,
-    OnlineEnd, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, Storage, invitation_link,
+    Broker, BrokerAddress, CallbackError, FriendInvitation, InviteBy, LobbyError, OnlineEnd,
+    OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, SavedLink, Storage, invitation_link,
     read_friend_invitation, server_for,
 };
 
@@ -68,27 +68,27 @@ impl OnlineSetup {
 }
 
 /// Returns stored games and invitations, last played first.
-pub(crate) fn waiting(place: &DataFolder) -> Result<Vec<KeptLink>, Failure> {
+pub(crate) fn waiting(place: &DataFolder) -> Result<Vec<SavedLink>, Failure> {
     let mut links = kept(place)?;
     links.retain(|link| !link.withdrawn);
     Ok(links)
 }
 
 /// Returns withdrawn invitations whose broker is not notified yet.
-pub(crate) fn withdrawn(place: &DataFolder) -> Result<Vec<KeptLink>, Failure> {
+pub(crate) fn withdrawn(place: &DataFolder) -> Result<Vec<SavedLink>, Failure> {
     let mut links = kept(place)?;
     links.retain(|link| link.withdrawn);
     Ok(links)
 }
 
-fn kept(place: &DataFolder) -> Result<Vec<KeptLink>, Failure> {
+fn kept(place: &DataFolder) -> Result<Vec<SavedLink>, Failure> {
     let links = place.storage().links();
     let mut links = links.map_err(|error| lan::not_saved(&error))?;
     links.retain(|link| link.broker.is_some());
     Ok(links)
 }
 
-pub(crate) fn describe(waiting: &KeptLink) -> String {
+pub(crate) fn describe(waiting: &SavedLink) -> String {
     match (&waiting.invitation, &waiting.game) {
         (Some(text), _) => format!("waits for somebody to join with {text}"),
         (None, None) => "joined, the other player has not answered yet".to_owned(),
@@ -122,7 +122,7 @@ pub(crate) fn named_server(text: &str) -> Result<Option<BrokerAddress>, Failure>
 }
 
 pub(crate) fn waits(storage: &Storage) -> bool {
-    let at_broker = |link: &KeptLink| link.broker.is_some();
+    let at_broker = |link: &SavedLink| link.broker.is_some();
     storage
         .links()
         .is_ok_and(|links| links.iter().any(at_broker))

@@ -56,7 +56,7 @@ impl App {
 
     pub(super) fn online_waiting(&self) -> Option<String> {
         let games = online::waiting(self.place.as_ref()?).ok()?;
-        let mine = |link: &gomoku_core::KeptLink| {
+        let mine = |link: &gomoku_core::SavedLink| {
             let game = link.game.as_ref();
             game.is_some_and(|game| !game.left && game.own_turn == Some(true))
         };

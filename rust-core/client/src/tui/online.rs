@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gomoku_core::{BrokerAddress, InviteBy, KeptLink, OnlineEvent, OnlineTable, RemoteSetup};
+use gomoku_core::{BrokerAddress, InviteBy, OnlineEvent, OnlineTable, RemoteSetup, SavedLink};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -54,7 +54,7 @@ struct PendingGame {
 }
 
 pub(super) struct OnlineScreen {
-    games: Vec<KeptLink>,
+    games: Vec<SavedLink>,
     nickname: String,
     /// As typed; empty for the default.
     pub(super) server: String,
@@ -67,7 +67,7 @@ pub(super) struct OnlineScreen {
 }
 
 impl OnlineScreen {
-    pub(super) fn new(games: Vec<KeptLink>, nickname: String, setup: &RemoteSetup) -> Self {
+    pub(super) fn new(games: Vec<SavedLink>, nickname: String, setup: &RemoteSetup) -> Self {
         Self {
             games,
             nickname,
@@ -93,7 +93,7 @@ impl OnlineScreen {
     }
 
     /// Updates the stored games; the selection stays.
-    pub(super) fn set_games(&mut self, games: Vec<KeptLink>) {
+    pub(super) fn set_games(&mut self, games: Vec<SavedLink>) {
         let row = self.rows().get(self.at).copied();
         self.games = games;
         let rows = self.rows();

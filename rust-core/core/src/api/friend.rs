@@ -1,7 +1,9 @@
 //! Games with friends: known players, received invitations, and the choice of a server.
 
 use super::broker_address::{address, link_in, names_link, read_invitation};
-use super::{AddressProblem, BrokerAddress, InviteBy, KeptLink, LobbyError, Storage, StorageError};
+use super::{
+    AddressProblem, BrokerAddress, InviteBy, LobbyError, SavedLink, Storage, StorageError,
+};
 use crate::{lobby, server_address};
 
 /// Comma-separated server addresses from the build's environment. The repository has none.
@@ -207,7 +209,7 @@ pub struct Friend {
     /// Nickname.
     pub nickname: String,
     /// Current game with this player over a server; without one they play nearby.
-    pub game: Option<KeptLink>,
+    pub game: Option<SavedLink>,
 }
 
 #[uniffi::export]
@@ -236,7 +238,7 @@ impl Storage {
     }
 }
 
-fn friend(link: KeptLink) -> Option<(Friend, bool)> {
+fn friend(link: SavedLink) -> Option<(Friend, bool)> {
     let game = link.game.as_ref().filter(|game| !game.left)?;
     link.broker.as_ref()?;
     let (nickname, own_turn) = (game.name.clone(), game.own_turn == Some(true));

@@ -6,8 +6,8 @@ use gomoku_link::GameStore;
 
 use super::online::saved_online;
 use super::{
-    BrokerAddress, CallbackError, DiscoveryAdapter, GameObserver, GameSession, KeptGame, Lobby,
-    LobbyError, LobbyObserver, OnlineTable, Rule, SocketBinder, Storage, StorageError,
+    BrokerAddress, CallbackError, DiscoveryAdapter, GameObserver, GameSession, Lobby, LobbyError,
+    LobbyObserver, OnlineTable, Rule, SavedGameSummary, SocketBinder, Storage, StorageError,
     StreamOpener, read_broker_address,
 };
 use crate::game::board_size;
@@ -22,7 +22,7 @@ use crate::{lobby, online};
 
 /// Resumable game between two devices, or an invitation.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct KeptLink {
+pub struct SavedLink {
     /// Id in the storage.
     pub id: String,
     /// Whether the devices connect by Bluetooth.
@@ -33,7 +33,7 @@ pub struct KeptLink {
     pub invitation: Option<String>,
     /// Game. With neither game nor invitation, this side awaits the inviter's answer, which happens
     /// only with a broker.
-    pub game: Option<KeptGame>,
+    pub game: Option<SavedGameSummary>,
     /// Whether the broker has received the invitation or answer.
     pub sent: bool,
     /// Withdrawn, but the broker not notified yet. Don't show it. Reopening it notifies the broker
@@ -79,7 +79,7 @@ impl Storage {
     ///
     /// # Errors
     /// [`StorageError::NotKept`] if the disk can't be read.
-    pub fn links(&self) -> Result<Vec<KeptLink>, StorageError> {
+    pub fn links(&self) -> Result<Vec<SavedLink>, StorageError> {
         let links = self.store.links();
         let mut found = Vec::new();
         for kept in links.list()? {
@@ -105,7 +105,7 @@ impl Storage {
     }
 
     /// Withdraws an invitation or an answer. If the broker has it, it stays as
-    /// [`KeptLink::withdrawn`] until [`Storage::reopen`] has notified the broker. Returns false if it
+    /// [`SavedLink::withdrawn`] until [`Storage::reopen`] has notified the broker. Returns false if it
     /// has become a game: leave that through its session, which notifies the other player.
     ///
     /// # Errors
@@ -247,8 +247,8 @@ impl Storage {
     }
 }
 
-fn read(kept: &StoredLink) -> Result<KeptLink, StorageError> {
-    let mut link = KeptLink {
+fn read(kept: &StoredLink) -> Result<SavedLink, StorageError> {
+    let mut link = SavedLink {
         id: kept.id.clone(),
         bluetooth: kept.carrier == Carrier::Bluetooth,
         broker: None,
@@ -334,7 +334,7 @@ impl GameStore for LinkPersistence {
         // Leaving the game has already moved it to My games.
         let left = self.context.link.bytes().is_some_and(|bytes| {
             let kept = saved_online(&bytes);
-            !matches!(kept, Ok(Ok(KeptGame { left: false, .. })))
+            !matches!(kept, Ok(Ok(SavedGameSummary { left: false, .. })))
         });
         if !left {
             self.bury();

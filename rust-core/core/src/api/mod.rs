@@ -46,7 +46,7 @@ pub use gomoku_engine::{
 pub use lesson::{Lesson, lesson_on_forbidden, lesson_on_rule, lessons};
 pub use levels::{Level, level_number, levels};
 pub use line::{next_line, walk_line};
-pub use links::{KeptLink, StorageObserver};
+pub use links::{SavedLink, StorageObserver};
 pub use lobby::{Lobby, shown_nickname};
 pub use move_list::move_list;
 pub use news::{NewsCheck, ServerOpener};
@@ -93,8 +93,8 @@ pub use crate::record::{
     Lost, PlayedGame, PlayedGameError, RecordError, RecordLoss, comments, record_losses,
 };
 pub use crate::remote::{
-    Broker, Dial, DialAttempt, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver,
-    RemoteSetup, Stream,
+    Broker, Dial, DialAttempt, InviteBy, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,
+    SavedGameSummary, Stream,
 };
 pub use crate::review::{
     MoveFact, MoveReview, MoveVerdict, Review, ReviewBytesError, ReviewTask, per_cent,

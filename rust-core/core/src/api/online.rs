@@ -6,8 +6,8 @@ use super::broker_address::read_invitation;
 use super::links::LinkContext;
 use super::read_broker_address;
 use super::{
-    Broker, BrokerAddress, GameObserver, GameSession, InviteBy, KeptGame, LobbyError,
-    OnlineObserver, RemoteSetup, Storage, StorageError, StreamOpener,
+    Broker, BrokerAddress, GameObserver, GameSession, InviteBy, LobbyError, OnlineObserver,
+    RemoteSetup, SavedGameSummary, Storage, StorageError, StreamOpener,
 };
 use crate::online::{self, Before};
 use crate::remote::Rules;
@@ -210,7 +210,7 @@ impl Drop for OnlineTable {
 }
 
 /// Decodes stored bytes without resuming them.
-pub(super) fn saved_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, StorageError> {
+pub(super) fn saved_online(kept: &[u8]) -> Result<Result<SavedGameSummary, Before>, StorageError> {
     if let Some(before) = Before::read(kept)? {
         return Ok(Err(before));
     }
@@ -219,6 +219,6 @@ pub(super) fn saved_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, Stor
         return Err(StorageError::Damaged);
     };
     let chain = kept.replay::<Rules>()?;
-    let game = KeptGame::of(&kept.participant, &chain, kept.slot.gone != Departure::Here);
+    let game = SavedGameSummary::of(&kept.participant, &chain, kept.slot.gone != Departure::Here);
     Ok(Ok(game))
 }

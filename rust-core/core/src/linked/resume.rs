@@ -10,7 +10,7 @@ use super::saved;
 use super::{GameCallbacks, Link, LinkRole, Recipient, Relay};
 use crate::game::{LinkLoss, LinkState};
 use crate::remote::{
-    Endpoint, KeptGame, LinkSession, LinkStore, PeerDial, PortNumber, Profile, RemoteGame,
+    Endpoint, LinkSession, LinkStore, PeerDial, PortNumber, Profile, RemoteGame, SavedGameSummary,
     Viewpoint,
 };
 use crate::session::Session;
@@ -18,14 +18,14 @@ use crate::sockets::Sockets;
 use crate::storage::StorageError;
 use crate::stream::{StreamDial, StreamOpener};
 
-pub(crate) fn saved_game(bytes: &[u8]) -> Result<KeptGame, StorageError> {
+pub(crate) fn saved_game(bytes: &[u8]) -> Result<SavedGameSummary, StorageError> {
     let (_, bytes) = saved::from_bytes(bytes)?;
     let kept = SavedGame::from_bytes(bytes)?;
     let Transport::Link { .. } = kept.participant.transport else {
         return Err(StorageError::Damaged);
     };
     let chain = kept.replay()?;
-    Ok(KeptGame::of(&kept.participant, &chain, false))
+    Ok(SavedGameSummary::of(&kept.participant, &chain, false))
 }
 
 /// Resumes the game, suspended until the peer is found. A guest connects through `opener`, or else

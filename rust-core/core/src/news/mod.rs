@@ -36,7 +36,7 @@ pub enum NewsKind {
 /// News of one game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct News {
-    /// Id, see [`crate::KeptLink::id`]. After [`NewsKind::Left`] and [`NewsKind::NotBegun`] the
+    /// Id, see [`crate::SavedLink::id`]. After [`NewsKind::Left`] and [`NewsKind::NotBegun`] the
     /// game no longer exists.
     pub id: String,
     /// Friend's nickname; none before the game.

@@ -31,6 +31,6 @@ pub use proposal::RemoteSetup;
 pub(crate) use rules::{Rules, rule as rule_of};
 pub(crate) use scheduler::{ConnectionScheduler, ScheduledRoom};
 pub(crate) use strangers::StrangerLimits;
-pub use summary::KeptGame;
+pub use summary::SavedGameSummary;
 
 pub(crate) type LinkSession = gomoku_link::session::PeerSession<Rules>;

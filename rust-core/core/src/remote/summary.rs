@@ -5,7 +5,7 @@ use super::{Rules, rule_of};
 
 /// Summary of a stored, resumable remote game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct KeptGame {
+pub struct SavedGameSummary {
     /// Nickname of the remote player.
     pub name: String,
     /// Rule.
@@ -21,7 +21,7 @@ pub struct KeptGame {
     pub left: bool,
 }
 
-impl KeptGame {
+impl SavedGameSummary {
     pub(crate) fn of(seat: &Participant, chain: &Chain<Rules>, left: bool) -> Self {
         Self {
             name: seat.peer_nick.clone(),

@@ -13,9 +13,9 @@ use crate::common::mosquitto::Mosquitto;
 use crate::common::radio::{Radio, caller};
 use crate::common::{PATIENCE, Recorder, eventually, seat};
 use gomoku_core::{
-    Broker, BrokerAddress, CallbackError, EndReason, GameEvent, InviteBy, KeptLink, LinkState,
-    Lobby, LobbyEvent, LobbySnapshot, Offer, OfferAnswer, OnlineEvent, OnlineObserver, OnlineTable,
-    PairingStage, Phase, Rule, Stone, Storage, StreamOpener, read_broker_address,
+    Broker, BrokerAddress, CallbackError, EndReason, GameEvent, InviteBy, LinkState, Lobby,
+    LobbyEvent, LobbySnapshot, Offer, OfferAnswer, OnlineEvent, OnlineObserver, OnlineTable,
+    PairingStage, Phase, Rule, SavedLink, Stone, Storage, StreamOpener, read_broker_address,
 };
 use gomoku_link::driver::TcpDial;
 use gomoku_link::message::Side;
@@ -77,7 +77,7 @@ impl Phone {
 
     fn link(&self) -> String {
         let links = self.storage().links().unwrap();
-        let [KeptLink { id, .. }] = links.as_slice() else {
+        let [SavedLink { id, .. }] = links.as_slice() else {
             panic!("{links:?}");
         };
         id.clone()

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use crate::common::PATIENCE;
 use crate::common::lan::{freestyle, open};
 use gomoku_core::{
-    BrokerAddress, CallbackError, ClockSetting, InviteBy, KeptLink, LobbyError, OnlineEvent,
-    OnlineObserver, RemoteSetup, StorageError, StreamLine, StreamOpener,
+    BrokerAddress, CallbackError, ClockSetting, InviteBy, LobbyError, OnlineEvent, OnlineObserver,
+    RemoteSetup, SavedLink, StorageError, StreamLine, StreamOpener,
 };
 
 /// Forwards events, then fails.
@@ -75,7 +75,7 @@ fn an_invitation_that_no_broker_has_is_told_and_kept() {
     table.shutdown();
     table.shutdown();
     let links = storage.links().unwrap();
-    let [KeptLink { id, invitation, .. }] = links.as_slice() else {
+    let [SavedLink { id, invitation, .. }] = links.as_slice() else {
         panic!("{links:?}");
     };
     let text = invitation.as_ref().expect("the invitation is kept");

@@ -10,8 +10,8 @@ use std::thread;
 use crate::common::lan::*;
 use crate::common::*;
 use gomoku_core::{
-    CommandError, GameEvent, KeptGame, LinkLoss, LinkState, LobbyEvent, MoveError, Offer, Rule,
-    Stone, Storage, StorageDamage, StorageError, StoragePart,
+    CommandError, GameEvent, LinkLoss, LinkState, LobbyEvent, MoveError, Offer, Rule,
+    SavedGameSummary, Stone, Storage, StorageDamage, StorageError, StoragePart,
 };
 
 struct Wire {
@@ -281,7 +281,7 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
     *changed.last_mut().unwrap() ^= 1;
     spoil(&changed);
     fs::write(&file, &kept).unwrap();
-    let game = KeptGame {
+    let game = SavedGameSummary {
         name: "小魏".into(),
         rule: Rule::Freestyle,
         size: 15,

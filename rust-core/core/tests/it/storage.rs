@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex};
 use crate::common::lan::{Ether, LobbyRecorder, Table, freestyle, open};
 use crate::common::{PATIENCE, Recorder, eventually, named};
 use gomoku_core::{
-    BrokerAddress, CallbackError, GameConfig, GameEntry, InviteBy, KeptLink, LevelName, LevelOffer,
+    BrokerAddress, CallbackError, GameConfig, GameEntry, InviteBy, LevelName, LevelOffer,
     LinkState, Lobby, LobbyEvent, OnlineEvent, OnlineObserver, PairingStage, Phase, RecordError,
-    Rule, Storage, StorageError, StorageObserver, StreamLine, StreamOpener, level_number,
+    Rule, SavedLink, Storage, StorageError, StorageObserver, StreamLine, StreamOpener,
+    level_number,
 };
 use tempfile::TempDir;
 
@@ -106,7 +107,7 @@ impl Phone {
     fn resume(&self, storage: &Storage, moves: i32) -> Table {
         let links = storage.links().unwrap();
         let [
-            KeptLink {
+            SavedLink {
                 id,
                 bluetooth,
                 broker,

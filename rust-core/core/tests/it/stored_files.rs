@@ -15,9 +15,9 @@ use crate::common::reviews::whole;
 use crate::common::{Recorder, eventually, named, until_idle};
 use gomoku_core::{
     BrokerAddress, CallbackError, GameConfig, GameEntry, GameSession, GameSummary, InviteBy,
-    KeptLink, LessonStep, LevelName, LevelStyle, MistakeGame, OnlineEvent, OnlineObserver, Point,
-    PuzzleAttempt, PuzzlePrompt, PuzzleStage, Puzzles, Rule, Stone, Storage, StoragePart,
-    StreamLine, StreamOpener, level_number, levels,
+    LessonStep, LevelName, LevelStyle, MistakeGame, OnlineEvent, OnlineObserver, Point,
+    PuzzleAttempt, PuzzlePrompt, PuzzleStage, Puzzles, Rule, SavedLink, Stone, Storage,
+    StoragePart, StreamLine, StreamOpener, level_number, levels,
 };
 use gomoku_engine::{self as engine, Book, Position};
 use tempfile::TempDir;
@@ -276,7 +276,7 @@ fn lessons(place: &Place) {
     storage.close();
 }
 
-fn only_link(storage: &Storage) -> KeptLink {
+fn only_link(storage: &Storage) -> SavedLink {
     let mut links = storage.links().unwrap();
     assert_eq!(links.len(), 1, "{links:?}");
     assert_eq!(storage.damage(), []);

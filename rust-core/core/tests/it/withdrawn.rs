@@ -10,7 +10,7 @@ use crate::common::lan::{Table, freestyle, open};
 use crate::common::mosquitto::Mosquitto;
 use crate::common::{PATIENCE, Recorder, eventually};
 use gomoku_core::{
-    InviteBy, KeptLink, LinkOver, LinkState, OnlineEnd, OnlineEvent, OnlineTable, Storage,
+    InviteBy, LinkOver, LinkState, OnlineEnd, OnlineEvent, OnlineTable, SavedLink, Storage,
 };
 use gomoku_link::message::Side;
 use gomoku_link::online::Invitation;
@@ -47,7 +47,7 @@ impl Phone {
         }
     }
 
-    fn link(&self) -> KeptLink {
+    fn link(&self) -> SavedLink {
         self.storage.links().unwrap().remove(0)
     }
 

@@ -358,7 +358,7 @@ public final class HomeModel {
   }
 
   /// Resumes a game with a nearby player.
-  private func goOn(with link: KeptLink) async {
+  private func goOn(with link: SavedLink) async {
     let bluetooth = link.bluetooth ? lobby.bluetooth : nil
     let opener = bluetooth?.opener(BluetoothPerson(device: "", nickname: link.name ?? ""))
     let (storage, nickname, discovery) = (storage, lobby.profile.nickname, discovery())

@@ -92,7 +92,7 @@ extension Storage {
   }
 
   /// The nearby games that can be resumed.
-  var nearby: [KeptLink] { ((try? links()) ?? []).filter { $0.broker == nil && !$0.isLeft } }
+  var nearby: [SavedLink] { ((try? links()) ?? []).filter { $0.broker == nil && !$0.isLeft } }
 }
 
 struct Failure: Error, CustomStringConvertible {

@@ -75,14 +75,14 @@ import Testing
         online.refusal($0)
       }, language)
     #expect(online.refusal(.Unknown) == online.refusal(.Damaged))
-    func kept(_ invitation: String? = nil, game: KeptGame? = nil) -> KeptLink {
+    func kept(_ invitation: String? = nil, game: SavedGameSummary? = nil) -> SavedLink {
       let address = BrokerAddress(host: "b.org", port: 8_883, tls: true)
-      return KeptLink(
+      return SavedLink(
         id: "1", bluetooth: false, broker: address, invitation: invitation, game: game, sent: true,
         withdrawn: false)
     }
-    func game(ownTurn: Bool?) -> KeptGame {
-      KeptGame(name: "Wei", rule: .renju, size: 15, moves: 7, ownTurn: ownTurn, left: false)
+    func game(ownTurn: Bool?) -> SavedGameSummary {
+      SavedGameSummary(name: "Wei", rule: .renju, size: 15, moves: 7, ownTurn: ownTurn, left: false)
     }
     let rows =
       [kept("gomoku://join/x"), kept("abcd-efghj"), kept()]

@@ -7,8 +7,8 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use gomoku_core::{
     CallbackError, ClockSetting, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, GameSession,
-    KeptLink, Lobby, LobbyEvent, LobbyObserver, LobbySnapshot, MoveError, Pairing, PairingStage,
-    RemoteSetup, Rule, SocketBinder, Storage, StreamOpener,
+    Lobby, LobbyEvent, LobbyObserver, LobbySnapshot, MoveError, Pairing, PairingStage, RemoteSetup,
+    Rule, SavedLink, SocketBinder, Storage, StreamOpener,
 };
 use tempfile::TempDir;
 
@@ -147,7 +147,7 @@ impl Disk {
 
     /// The only resumable game.
     #[track_caller]
-    pub fn game(&self) -> KeptLink {
+    pub fn game(&self) -> SavedLink {
         let mut links = self.storage.links().unwrap();
         assert_eq!(links.len(), 1, "{links:?}");
         links.remove(0)

@@ -20,7 +20,7 @@ public final class OnlineModel: ScreenModel {
   static let most = 16
 
   /// The saved games, last written first.
-  public var games: [KeptLink] { links.games }
+  public var games: [SavedLink] { links.games }
   public private(set) var message: Message?
   public private(set) var page: Page?
   public private(set) var gameIsReady = false
@@ -31,7 +31,7 @@ public final class OnlineModel: ScreenModel {
   @ObservationIgnored public let texts: Texts
   @ObservationIgnored public let preferences: Preferences
   @ObservationIgnored private let storage: Storage
-  @ObservationIgnored private let links: KeptLinks
+  @ObservationIgnored private let links: SavedLinks
   @ObservationIgnored private let tables: OnlineTables
   @ObservationIgnored private var ready: String?
   /// Invitations and answers known to be at the broker.
@@ -47,7 +47,7 @@ public final class OnlineModel: ScreenModel {
     self.texts = texts
     tables = OnlineTables(
       storage: storage, texts: texts, profile: profile, opener: opener)
-    links = KeptLinks(storage: storage)
+    links = SavedLinks(storage: storage)
     links.onGone = { [weak self] in self?.settle($0) }
   }
 
@@ -71,7 +71,7 @@ public final class OnlineModel: ScreenModel {
   }
 
   /// Returns nil until the broker has the invitation.
-  public func invitation(_ kept: KeptLink) -> String? {
+  public func invitation(_ kept: SavedLink) -> String? {
     // `sent` is the state when the link was read; `isPosted` includes later events.
     guard let text = kept.invitation, kept.sent || isPosted(kept) else { return nil }
     return words.isLink(text) ? link(text, at: kept.broker) : text
@@ -81,11 +81,11 @@ public final class OnlineModel: ScreenModel {
     broker.map { invitationLink(invitation: text, broker: $0) } ?? text
   }
 
-  public func isPosted(_ kept: KeptLink) -> Bool { posted.contains(kept.id) }
+  public func isPosted(_ kept: SavedLink) -> Bool { posted.contains(kept.id) }
 
   var leaving: Set<String> { links.leaving }
 
-  public var waiting: KeptLink? {
+  public var waiting: SavedLink? {
     guard case .waiting(let id) = page else { return nil }
     return games.first { $0.id == id }
   }
@@ -94,7 +94,7 @@ public final class OnlineModel: ScreenModel {
 
   /// Reports that the other player has left. A pending invitation is skipped: its table reports the
   /// end after storage has removed it.
-  private func settle(_ gone: KeptLink) {
+  private func settle(_ gone: SavedLink) {
     guard let name = gone.name, tables.has(gone.id) else { return }
     tables.shut(gone.id)
     say(RemoteTexts(texts).over(.peerLeft, name: name), isTrouble: false)
@@ -160,7 +160,7 @@ extension OnlineModel {
     }
   }
 
-  public func open(_ kept: KeptLink) {
+  public func open(_ kept: SavedLink) {
     message = nil
     guard kept.game != nil else {
       page = .waiting(kept.id)
@@ -173,7 +173,7 @@ extension OnlineModel {
     }
   }
 
-  private func sit(_ kept: KeptLink) async {
+  private func sit(_ kept: SavedLink) async {
     guard tables.areOpen else { return }
     do {
       try await tables.resume(kept)
@@ -273,7 +273,7 @@ extension OnlineModel {
 extension OnlineModel {
   /// Withdraws an invitation or answer, or leaves a game for good. If an invitation became a game
   /// before the user confirmed, it remains in the list.
-  public func delete(_ kept: KeptLink) {
+  public func delete(_ kept: SavedLink) {
     showList()
     if ready == kept.id { (ready, gameIsReady) = (nil, false) }
     links.hide(kept.id)
@@ -283,7 +283,7 @@ extension OnlineModel {
     }
   }
 
-  private func forget(_ kept: KeptLink) async {
+  private func forget(_ kept: SavedLink) async {
     if kept.game != nil {
       try? await tables.resume(kept)
       if let game = try? tables.take(kept.id) {

@@ -89,7 +89,7 @@ final class OnlineTables {
   }
 
   /// - Throws: `StorageError`, also while the last message of the game is still being sent.
-  func resume(_ kept: KeptLink) async throws {
+  func resume(_ kept: SavedLink) async throws {
     let before = resuming
     let resuming = Task {
       _ = await before?.result

@@ -44,12 +44,12 @@ public struct OnlineTexts: Sendable {
     }
   }
 
-  public func title(_ kept: KeptLink) -> String {
+  public func title(_ kept: SavedLink) -> String {
     guard let text = kept.invitation else { return kept.name ?? texts[.onlineJoined] }
     return texts[isLink(text) ? .onlineByLink : .onlineByCode]
   }
 
-  public func game(_ kept: KeptLink) -> String? {
+  public func game(_ kept: SavedLink) -> String? {
     guard let game = kept.game else { return nil }
     return texts[
       .onlineGame(
@@ -57,7 +57,7 @@ public struct OnlineTexts: Sendable {
         texts[.homeMoveCount("\(game.moves)")])]
   }
 
-  public func state(_ kept: KeptLink) -> String {
+  public func state(_ kept: SavedLink) -> String {
     guard let game = kept.game else {
       if !kept.sent { return texts[.onlineUnsent] }
       return texts[kept.invitation == nil ? .onlineJoining : .onlineInviting]
@@ -67,13 +67,13 @@ public struct OnlineTexts: Sendable {
   }
 
   /// Numbers of games and own turns, or a description without games.
-  public func summary(_ games: [KeptLink]) -> String {
+  public func summary(_ games: [SavedLink]) -> String {
     let begun = games.count { $0.name != nil }
     if begun == 0 { return texts[.onlineExplain] }
     return texts[.onlineKept("\(begun)", "\(games.count { $0.isOwnTurn })")]
   }
 
-  public func deletion(_ kept: KeptLink) -> String {
+  public func deletion(_ kept: SavedLink) -> String {
     guard let game = kept.game else {
       return texts[kept.invitation == nil ? .onlineWithdrawAnswer : .onlineWithdrawExplain]
     }

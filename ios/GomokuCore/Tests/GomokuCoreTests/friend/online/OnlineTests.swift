@@ -157,7 +157,7 @@
         return try await take()
       }
 
-      var links: [KeptLink] { ((try? phone.storage.links()) ?? []).filter { $0.broker != nil } }
+      var links: [SavedLink] { ((try? phone.storage.links()) ?? []).filter { $0.broker != nil } }
 
       var hasLeft: Bool { links.contains { $0.isLeft } }
 

@@ -7,7 +7,7 @@ import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameSession
 import app.gomoku.core.IfReplaced
-import app.gomoku.core.KeptLink
+import app.gomoku.core.SavedLink
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
 import app.gomoku.core.Phase
@@ -105,14 +105,14 @@ class HomeModel(
         null
     }
 
-    private fun nearby(): KeptLink? = try {
+    private fun nearby(): SavedLink? = try {
         storage.links().firstOrNull { it.broker == null && !it.isLeft }
     } catch (_: StorageException) {
         // The disk can't be read; the next start tries again.
         null
     }
 
-    private fun reopenRemote(link: KeptLink): GameModel? {
+    private fun reopenRemote(link: SavedLink): GameModel? {
         try {
             val near =
                 bluetooth.takeIf { link.bluetooth }?.also { it.goOn() }
@@ -127,7 +127,7 @@ class HomeModel(
         return null
     }
 
-    private fun resume(link: KeptLink, near: BluetoothModel?, bridge: CoreBridge): GameSession {
+    private fun resume(link: SavedLink, near: BluetoothModel?, bridge: CoreBridge): GameSession {
         val opener = near?.opener(BluetoothPerson("", link.name.orEmpty()))
         val discovery = LocalNetwork.discovery()
         storage.setWatchable(profile.watchable)

@@ -6,7 +6,7 @@ import app.gomoku.core.BrokerAddress
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameSession
 import app.gomoku.core.InviteBy
-import app.gomoku.core.KeptLink
+import app.gomoku.core.SavedLink
 import app.gomoku.core.LobbyException
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
@@ -89,7 +89,7 @@ class OnlineModel(
     var listener: Listener? = null
 
     /** Saved rooms, latest first. */
-    var rooms = emptyList<KeptLink>()
+    var rooms = emptyList<SavedLink>()
         private set
 
     var hasRead = false
@@ -118,7 +118,7 @@ class OnlineModel(
         get() = leaving.isNotEmpty()
 
     /** Rooms left while their broker was unreachable, which the next connection notifies. */
-    private var left = emptyList<KeptLink>()
+    private var left = emptyList<SavedLink>()
     private var running = false
 
     /** Broker for codes: the user's, else the app's default. */
@@ -162,13 +162,13 @@ class OnlineModel(
         waiting?.posted = false
     }
 
-    fun glance(): List<KeptLink> = try {
+    fun glance(): List<SavedLink> = try {
         storage.links().online
     } catch (_: StorageException) {
         emptyList()
     }
 
-    private class Found(val links: List<KeptLink>, val damaged: Boolean, val newer: Boolean)
+    private class Found(val links: List<SavedLink>, val damaged: Boolean, val newer: Boolean)
 
     private fun find(): Found? = try {
         val links = storage.links().filter { it.broker != null }
@@ -212,13 +212,13 @@ class OnlineModel(
     /**
      * Closes a room that the other player left, or that has notified it of this player's leaving.
      */
-    private fun bury(gone: KeptLink) {
+    private fun bury(gone: SavedLink) {
         val held = open.remove(gone.id) ?: return
         held.close()
         gone.name?.takeIf { !gone.isLeft }?.let { listener?.onLeft(it) }
     }
 
-    private fun reopen(link: KeptLink) {
+    private fun reopen(link: SavedLink) {
         val address = link.broker
         if (link.id in open || address == null) return
         try {
@@ -268,7 +268,7 @@ class OnlineModel(
         listener?.onOnline()
     }
 
-    fun show(link: KeptLink) {
+    fun show(link: SavedLink) {
         val address = link.broker ?: return
         val by = link.invitation?.let { if (isLink(it)) InviteBy.LINK else InviteBy.CODE }
         val shown = Waiting(link.id, address, by)

@@ -4,7 +4,7 @@ import android.content.Context
 import android.util.AttributeSet
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.core.KeptLink
+import app.gomoku.core.SavedLink
 import app.gomoku.ui.RowButton
 import app.gomoku.ui.showText
 
@@ -21,7 +21,7 @@ class OnlineRow @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         say(context.getString(R.string.online_explain))
     }
 
-    fun show(kept: List<KeptLink>) = say(texts.summary(kept))
+    fun show(kept: List<SavedLink>) = say(texts.summary(kept))
 
     private fun say(text: CharSequence) {
         note.showText(text)

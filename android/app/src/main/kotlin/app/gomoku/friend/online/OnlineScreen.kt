@@ -9,7 +9,7 @@ import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.InviteBy
-import app.gomoku.core.KeptLink
+import app.gomoku.core.SavedLink
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LobbyException
 import app.gomoku.core.OnlineEvent
@@ -148,11 +148,11 @@ class OnlineScreen(
         model.invite(by, choices.setup(preferences.forbiddenLoses, Random()::nextBoolean))
     }
 
-    private fun open(room: KeptLink) = command {
+    private fun open(room: SavedLink) = command {
         if (room.game != null) actions.onlineGame(room.id) else model.show(room)
     }
 
-    private fun askDelete(room: KeptLink) {
+    private fun askDelete(room: SavedLink) {
         val game = room.game
         if (game == null) {
             askWithdraw(room.id, isAnswer = room.invitation == null)
@@ -327,7 +327,7 @@ class OnlineScreen(
         for ((index, room) in kept.withIndex()) showRoom(rooms.getChildAt(index), room)
     }
 
-    private fun showRoom(row: View, room: KeptLink) {
+    private fun showRoom(row: View, room: SavedLink) {
         val card: View = row.findViewById(R.id.room_card)
         val game: TextView = row.findViewById(R.id.room_game)
         val status: TextView = row.findViewById(R.id.room_status)

@@ -2,7 +2,7 @@ package app.gomoku.friend.online
 
 import android.content.Context
 import app.gomoku.R
-import app.gomoku.core.KeptLink
+import app.gomoku.core.SavedLink
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
 import app.gomoku.game.GameTexts
@@ -12,14 +12,14 @@ class OnlineTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
     /** The number of games, or an explanation. */
-    fun summary(kept: List<KeptLink>): String {
+    fun summary(kept: List<SavedLink>): String {
         val begun = kept.count { it.game != null }
         if (begun == 0) return context.getString(R.string.online_explain)
         val ownTurns = kept.count { it.isOwnTurn }
         return context.getString(R.string.online_kept, begun.toString(), ownTurns.toString())
     }
 
-    fun title(kept: KeptLink): String {
+    fun title(kept: SavedLink): String {
         val invitation = kept.invitation
             ?: return kept.name ?: context.getString(R.string.online_joined)
         return context.getString(
@@ -28,7 +28,7 @@ class OnlineTexts(private val context: Context) {
     }
 
     /** Rule, size and move count; null before there is a game. */
-    fun game(kept: KeptLink): String? = kept.game?.let {
+    fun game(kept: SavedLink): String? = kept.game?.let {
         context.getString(
             R.string.online_game,
             texts.rule(it.rule),
@@ -37,7 +37,7 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    fun status(kept: KeptLink): String {
+    fun status(kept: SavedLink): String {
         val game = kept.game
         return context.getString(
             when {

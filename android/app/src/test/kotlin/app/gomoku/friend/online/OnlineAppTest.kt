@@ -9,7 +9,7 @@ import android.widget.EditText
 import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.core.KeptLink
+import app.gomoku.core.SavedLink
 import app.gomoku.core.LinkState
 import app.gomoku.friend.Terminal
 import app.gomoku.friend.TerminalAppTest
@@ -22,7 +22,7 @@ abstract class OnlineAppTest : TerminalAppTest() {
     protected lateinit var broker: Mosquitto
     private lateinit var state: File
 
-    protected fun kept(): List<KeptLink> = storage.links().filter { it.broker != null }
+    protected fun kept(): List<SavedLink> = storage.links().filter { it.broker != null }
 
     @Before
     fun startBroker() {

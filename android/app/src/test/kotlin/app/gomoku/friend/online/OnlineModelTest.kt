@@ -7,8 +7,8 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.OpenRequest
 import app.gomoku.core.FriendInvitation
-import app.gomoku.core.KeptGame
-import app.gomoku.core.KeptLink
+import app.gomoku.core.SavedGameSummary
+import app.gomoku.core.SavedLink
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.Rule
@@ -288,11 +288,11 @@ class OnlineModelTest : OnlineAppTest() {
         val said = events.map { texts.event(it, "Wei") }
         assertEquals(said.size, said.filterNotNull().filter { it.isNotBlank() }.toSet().size)
         assertEquals("The system refuses: disk", texts.end(OnlineEnd.System("disk")))
-        fun kept(invitation: String? = null, game: KeptGame? = null, sent: Boolean = true) =
-            KeptLink("1", bluetooth = false, null, invitation, game, sent, withdrawn = false)
+        fun kept(invitation: String? = null, game: SavedGameSummary? = null, sent: Boolean = true) =
+            SavedLink("1", bluetooth = false, null, invitation, game, sent, withdrawn = false)
         val byLink = kept(invitation = "gomoku://join/0")
         val rooms = listOf(true, false, null).map {
-            kept(game = KeptGame("Wei", Rule.RENJU, 15, 7, it, left = false))
+            kept(game = SavedGameSummary("Wei", Rule.RENJU, 15, 7, it, left = false))
         } + listOf(byLink, kept(), kept(sent = false))
         assertEquals(rooms.size, rooms.map(texts::status).toSet().size)
         assertNotEquals(texts.title(byLink), texts.title(kept(invitation = "abcd-efghj")))

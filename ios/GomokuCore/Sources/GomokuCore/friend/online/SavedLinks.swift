@@ -3,15 +3,15 @@ import Observation
 /// The online games in storage, reloaded after each change.
 @MainActor
 @Observable
-final class KeptLinks {
+final class SavedLinks {
   /// The games, last written first.
-  private(set) var games: [KeptLink] = []
+  private(set) var games: [SavedLink] = []
   /// Games whose sessions have not ended after leaving.
   @ObservationIgnored private(set) var leaving: Set<String> = []
   /// Games that were left while the broker was unreachable. It is notified later.
-  @ObservationIgnored private(set) var untold: [KeptLink] = []
+  @ObservationIgnored private(set) var untold: [SavedLink] = []
   /// Called with a game that has disappeared from storage without being left here.
-  @ObservationIgnored var onGone: (@MainActor (KeptLink) -> Void)?
+  @ObservationIgnored var onGone: (@MainActor (SavedLink) -> Void)?
 
   @ObservationIgnored private let storage: Storage
   @ObservationIgnored private var reading: Task<Void, Never>?
@@ -48,7 +48,7 @@ final class KeptLinks {
     reading = nil
   }
 
-  private func adopt(_ kept: [KeptLink]) {
+  private func adopt(_ kept: [SavedLink]) {
     let before = games
     let now = kept.filter { !$0.isLeft }
     if games != now { games = now }
@@ -60,7 +60,7 @@ final class KeptLinks {
   }
 }
 
-extension KeptLink: Identifiable {
+extension SavedLink: Identifiable {
   public var name: String? { game?.name }
 
   public var isOwnTurn: Bool { game?.ownTurn == true }

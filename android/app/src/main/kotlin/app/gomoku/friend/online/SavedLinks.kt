@@ -1,17 +1,17 @@
 package app.gomoku.friend.online
 
-import app.gomoku.core.KeptLink
+import app.gomoku.core.SavedLink
 
 /** Name of the other player; null before there is a game. */
-val KeptLink.name: String?
+val SavedLink.name: String?
     get() = game?.name
 
-val KeptLink.isOwnTurn: Boolean
+val SavedLink.isOwnTurn: Boolean
     get() = game?.ownTurn == true
 
 /** Whether the user left but the other player has not been notified. */
-val KeptLink.isLeft: Boolean
+val SavedLink.isLeft: Boolean
     get() = withdrawn || game?.left == true
 
-val List<KeptLink>.online: List<KeptLink>
+val List<SavedLink>.online: List<SavedLink>
     get() = filter { it.broker != null && !it.isLeft }
