@@ -24,7 +24,7 @@ struct GameScreen: View {
 
   var body: some View {
     asking(screen)
-      .onChange(of: snapshot.notKept) { _, failed in
+      .onChange(of: snapshot.notSaved) { _, failed in
         if failed { speakMessage() }
       }
       // The proof may be older than this screen.

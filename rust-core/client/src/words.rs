@@ -171,7 +171,7 @@ pub fn command_error(error: &CommandError) -> &'static str {
         CommandError::AwaitingAnswer => AWAITING_ANSWER,
         CommandError::AnswerFirst => "Answer the other player's offer first.",
         CommandError::NothingOffered => "There is no such offer.",
-        CommandError::NotKept => "The game can't be kept: the disk takes nothing.",
+        CommandError::NotSaved => "The game can't be kept: the disk takes nothing.",
         CommandError::Closed => "The game was closed.",
     }
 }

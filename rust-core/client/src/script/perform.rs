@@ -176,7 +176,7 @@ fn refused(error: CommandError) -> Attempt {
         | CommandError::AwaitingAnswer
         | CommandError::AnswerFirst
         | CommandError::NothingOffered => Attempt::NotYet(why),
-        CommandError::NotKept
+        CommandError::NotSaved
         | CommandError::NothingToRedo
         | CommandError::NothingToChoose
         | CommandError::OpeningFirst

@@ -22,7 +22,7 @@ pub(super) struct Report<W> {
     moves: Vec<PlayedMove>,
     over: bool,
     /// The storage failure was printed.
-    not_kept: bool,
+    not_saved: bool,
 }
 
 impl<W: Write> Report<W> {
@@ -37,7 +37,7 @@ impl<W: Write> Report<W> {
             began: false,
             moves: Vec::new(),
             over: false,
-            not_kept: false,
+            not_saved: false,
         }
     }
 
@@ -123,8 +123,8 @@ impl<W: Write> Report<W> {
             self.line(&format!("result: {}", words::result(result)))?;
         }
         self.over = over.is_some();
-        let told = std::mem::replace(&mut self.not_kept, snapshot.not_kept);
-        if snapshot.not_kept && !told {
+        let told = std::mem::replace(&mut self.not_saved, snapshot.not_saved);
+        if snapshot.not_saved && !told {
             self.line("not-kept: this game could not be written to the disk")?;
         }
         Ok(())

@@ -104,8 +104,8 @@ impl GameScreen {
             self.session.flush();
         }
         self.walk.take_if(|walk| !walk.is_of(&self.snapshot));
-        let told = std::mem::replace(&mut self.notified_not_kept, self.snapshot.not_kept);
-        if self.snapshot.not_kept && !told {
+        let told = std::mem::replace(&mut self.notified_not_kept, self.snapshot.not_saved);
+        if self.snapshot.not_saved && !told {
             let text = "This game can't be saved: it is lost when the program is closed.";
             self.show_message(text, Tone::Bad);
         }

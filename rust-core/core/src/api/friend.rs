@@ -218,7 +218,7 @@ impl Storage {
     /// come first, then other online games, then nearby players; most recent first.
     ///
     /// # Errors
-    /// [`StorageError::NotKept`] if the disk can't be read.
+    /// [`StorageError::NotSaved`] if the disk can't be read.
     pub fn friends(&self) -> Result<Vec<Friend>, StorageError> {
         let mut games: Vec<_> = self.links()?.into_iter().filter_map(friend).collect();
         // Stable: within a group the most recently written game stays first.

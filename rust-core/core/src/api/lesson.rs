@@ -312,7 +312,7 @@ pub(super) fn still_board(position: &engine::Position, moves: &[PlayedMove]) -> 
         can_offer_draw: false,
         can_react: false,
         remote: None,
-        not_kept: false,
+        not_saved: false,
         keeps_awake: false,
         clock_waits: false,
         halted: false,

@@ -78,7 +78,7 @@ impl Storage {
     /// whose other player must be notified. Unreadable ones are set aside: see [`Storage::damage`].
     ///
     /// # Errors
-    /// [`StorageError::NotKept`] if the disk can't be read.
+    /// [`StorageError::NotSaved`] if the disk can't be read.
     pub fn links(&self) -> Result<Vec<SavedLink>, StorageError> {
         let links = self.store.links();
         let mut found = Vec::new();
@@ -109,7 +109,7 @@ impl Storage {
     /// has become a game: leave that through its session, which notifies the other player.
     ///
     /// # Errors
-    /// [`StorageError::NotKept`], [`StorageError::ReadOnly`], and as [`Storage::reopen`] for unreadable
+    /// [`StorageError::NotSaved`], [`StorageError::ReadOnly`], and as [`Storage::reopen`] for unreadable
     /// data.
     pub fn withdraw(&self, id: String) -> Result<bool, StorageError> {
         self.store.links().withdraw(&id, |bytes| {
@@ -126,7 +126,7 @@ impl Storage {
     /// withdrawn.
     ///
     /// # Errors
-    /// [`StorageError::NotKept`], [`StorageError::ReadOnly`].
+    /// [`StorageError::NotSaved`], [`StorageError::ReadOnly`].
     pub fn forget(&self, id: String) -> Result<(), StorageError> {
         self.store.links().forget(&id)
     }

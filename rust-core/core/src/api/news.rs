@@ -55,7 +55,7 @@ impl Storage {
     /// Prepares a check. Connects to no server yet.
     ///
     /// # Errors
-    /// [`StorageError::BadNickname`], [`StorageError::NotKept`].
+    /// [`StorageError::BadNickname`], [`StorageError::NotSaved`].
     pub fn news_check(
         &self,
         nickname: &str,
@@ -71,7 +71,7 @@ impl Storage {
     /// Marks everything up to now as seen, so that no check reports it.
     ///
     /// # Errors
-    /// [`StorageError::NotKept`], [`StorageError::ReadOnly`].
+    /// [`StorageError::NotSaved`], [`StorageError::ReadOnly`].
     pub fn news_seen(&self) -> Result<(), StorageError> {
         match self.store.marks()? {
             Some(marks) if !marks.is_empty() => self.store.save_marks(&Marks::new()),
@@ -111,7 +111,7 @@ impl NewsCheck {
     /// games open in the app, and games with a clock of under an hour, which both players attend.
     ///
     /// # Errors
-    /// [`StorageError::ReadOnly`] if another process owns the storage, [`StorageError::NotKept`],
+    /// [`StorageError::ReadOnly`] if another process owns the storage, [`StorageError::NotSaved`],
     /// [`StorageError::Newer`]: these return no news.
     pub fn run(&self) -> Result<Vec<News>, StorageError> {
         self.check.run(&self.store, self, self.limits)

@@ -77,7 +77,7 @@ impl RemoteSeat {
     /// saved: writes files.
     ///
     /// # Errors
-    /// [`CommandError::NothingOffered`], [`CommandError::NotKept`], [`CommandError::Watching`],
+    /// [`CommandError::NothingOffered`], [`CommandError::NotSaved`], [`CommandError::Watching`],
     /// [`CommandError::Closed`].
     pub fn answer(&self, accept: bool) -> Result<(), CommandError> {
         let remote = self.session.snapshot().remote;
@@ -120,7 +120,7 @@ impl RemoteSeat {
     /// # Errors
     /// [`CommandError::NothingOffered`] unless
     /// [`RemoteState::can_end_without_result`](super::RemoteState::can_end_without_result),
-    /// [`CommandError::GameOver`], [`CommandError::NotKept`], [`CommandError::NotLinked`],
+    /// [`CommandError::GameOver`], [`CommandError::NotSaved`], [`CommandError::NotLinked`],
     /// [`CommandError::Watching`], [`CommandError::Closed`].
     pub fn end_without_result(&self) -> Result<(), CommandError> {
         self.session.may(Command::EndWithoutResult)?;
@@ -133,7 +133,7 @@ impl RemoteSeat {
     /// resumed. Waits until the game is saved: writes files.
     ///
     /// # Errors
-    /// [`CommandError::NotLinked`] if it has ended already, [`CommandError::NotKept`],
+    /// [`CommandError::NotLinked`] if it has ended already, [`CommandError::NotSaved`],
     /// [`CommandError::Closed`].
     pub fn leave(&self) -> Result<(), CommandError> {
         self.session.archive_now()?;

@@ -294,7 +294,7 @@ impl GameSession {
     /// until the current game is saved: writes files.
     ///
     /// # Errors
-    /// [`CommandError::NotKept`], [`CommandError::Closed`]; in a remote game as
+    /// [`CommandError::NotSaved`], [`CommandError::Closed`]; in a remote game as
     /// [`RemoteSeat::offer`].
     pub fn rematch(&self) -> Result<(), CommandError> {
         self.table.rematch()

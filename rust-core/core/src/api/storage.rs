@@ -61,7 +61,7 @@ impl Storage {
     /// Reads the saved unfinished game, even if another process owns the storage.
     ///
     /// # Errors
-    /// [`StorageError::NotKept`], [`StorageError::Record`].
+    /// [`StorageError::NotSaved`], [`StorageError::Record`].
     pub fn unfinished_game(&self) -> Result<Option<UnfinishedGame>, StorageError> {
         self.store.unfinished_game()
     }
@@ -183,7 +183,7 @@ impl Storage {
     /// My games, newest first; unreadable ones last. Does not read the games themselves.
     ///
     /// # Errors
-    /// [`StorageError::NotKept`] if the disk can't be read.
+    /// [`StorageError::NotSaved`] if the disk can't be read.
     pub fn games(&self) -> Result<Vec<GameEntry>, StorageError> {
         self.store.games()
     }
@@ -193,7 +193,7 @@ impl Storage {
     ///
     /// # Errors
     /// [`StorageError::Unknown`], [`StorageError::Newer`], [`StorageError::Damaged`],
-    /// [`StorageError::Record`] for a game that this version can't show, [`StorageError::NotKept`].
+    /// [`StorageError::Record`] for a game that this version can't show, [`StorageError::NotSaved`].
     #[uniffi::method(default(ply = None, threats = false))]
     pub fn game(
         &self,
@@ -210,7 +210,7 @@ impl Storage {
     ///
     /// # Errors
     /// [`StorageError::Record`] with the cause and its place, if no game can be read;
-    /// [`StorageError::NotKept`], [`StorageError::ReadOnly`]: in these cases no game was added.
+    /// [`StorageError::NotSaved`], [`StorageError::ReadOnly`]: in these cases no game was added.
     pub fn import(&self, text: String) -> Result<Imported, StorageError> {
         self.store.import(&text)
     }
@@ -254,7 +254,7 @@ impl Storage {
     /// seconds.
     ///
     /// # Errors
-    /// [`StorageError::NotKept`] if the disk can't be read.
+    /// [`StorageError::NotSaved`] if the disk can't be read.
     pub fn export_all(&self) -> Result<Exported, StorageError> {
         self.store.export_all()
     }
@@ -263,7 +263,7 @@ impl Storage {
     /// is opened again.
     ///
     /// # Errors
-    /// [`StorageError::Unknown`], [`StorageError::NotKept`], [`StorageError::ReadOnly`].
+    /// [`StorageError::Unknown`], [`StorageError::NotSaved`], [`StorageError::ReadOnly`].
     pub fn delete(&self, id: String) -> Result<(), StorageError> {
         self.store.delete(&id)
     }
@@ -279,7 +279,7 @@ impl Storage {
     /// Removes deleted games permanently.
     ///
     /// # Errors
-    /// [`StorageError::NotKept`], [`StorageError::ReadOnly`].
+    /// [`StorageError::NotSaved`], [`StorageError::ReadOnly`].
     pub fn purge(&self) -> Result<(), StorageError> {
         self.store.purge()
     }
@@ -287,7 +287,7 @@ impl Storage {
     /// Scores: against levels first, from the weakest, then against persons; each by rule.
     ///
     /// # Errors
-    /// [`StorageError::Newer`], [`StorageError::NotKept`].
+    /// [`StorageError::Newer`], [`StorageError::NotSaved`].
     pub fn statistics(&self) -> Result<Vec<Score>, StorageError> {
         let statistics = self.store.statistics()?;
         Ok(statistics.rows().map(Score::from).collect())
@@ -296,7 +296,7 @@ impl Storage {
     /// Results of up to sixty most recent counted games, with the player's estimated strength.
     ///
     /// # Errors
-    /// [`StorageError::Newer`], [`StorageError::NotKept`].
+    /// [`StorageError::Newer`], [`StorageError::NotSaved`].
     pub fn latest_games(&self) -> Result<LatestGames, StorageError> {
         Ok(self.store.statistics()?.latest())
     }
@@ -304,7 +304,7 @@ impl Storage {
     /// Deletes all scores and the rating. Counted games don't count again.
     ///
     /// # Errors
-    /// [`StorageError::Newer`], [`StorageError::NotKept`], [`StorageError::ReadOnly`].
+    /// [`StorageError::Newer`], [`StorageError::NotSaved`], [`StorageError::ReadOnly`].
     pub fn reset_statistics(&self) -> Result<(), StorageError> {
         self.store.reset_statistics()
     }

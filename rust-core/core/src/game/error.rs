@@ -183,7 +183,7 @@ pub enum CommandError {
     AnswerFirst,
     /// The game could not be saved and would be lost.
     #[error("the game on the table can't be kept")]
-    NotKept,
+    NotSaved,
     /// No offer is pending.
     #[error("there is no such offer")]
     NothingOffered,

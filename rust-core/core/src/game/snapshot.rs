@@ -205,7 +205,7 @@ pub struct GameSnapshot {
     pub remote: Option<RemoteState>,
     /// Whether the last attempt to save failed. Each change retries.
     #[uniffi(default = false)]
-    pub not_kept: bool,
+    pub not_saved: bool,
     /// Whether the screen should stay on: during a countdown, and in remote games that need both
     /// devices present, unlike those over a broker.
     #[uniffi(default = false)]

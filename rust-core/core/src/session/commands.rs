@@ -141,7 +141,7 @@ impl Session {
             return Err(CommandError::Closed);
         }
         match self.saver() {
-            Some(saver) if !saver.archive_now() => Err(CommandError::NotKept),
+            Some(saver) if !saver.archive_now() => Err(CommandError::NotSaved),
             _ => Ok(()),
         }
     }

@@ -222,10 +222,10 @@ impl SavedSession for Session {
 
     fn notify_saved(&self, kept: bool) {
         let mut state = self.lock();
-        if state.closed || state.not_kept != kept {
+        if state.closed || state.not_saved != kept {
             return;
         }
-        state.not_kept = !kept;
+        state.not_saved = !kept;
         let now_ms = self.time.now_ms();
         self.show(&mut state, now_ms, Vec::new());
     }

@@ -49,10 +49,10 @@ impl Session {
 
     pub(crate) fn link_saved(&self, kept: bool) {
         self.change(|state, _| {
-            if state.link_not_kept != kept {
+            if state.link_not_saved != kept {
                 return None;
             }
-            state.link_not_kept = !kept;
+            state.link_not_saved = !kept;
             Some(Vec::new())
         });
     }

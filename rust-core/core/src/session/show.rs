@@ -14,7 +14,7 @@ pub(crate) struct SnapshotContext<'a> {
     pub(crate) hint_pending: bool,
     pub(crate) hint: Option<&'a Hint>,
     pub(crate) remote: Option<&'a Remote>,
-    pub(crate) not_kept: bool,
+    pub(crate) not_saved: bool,
     pub(crate) proved: Option<ProvedWin>,
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn snapshot(game: &Game, context: &SnapshotContext<'_>, now_ms: u64) 
             can_end_without_result: may(Command::EndWithoutResult),
             ..remote.state(now_ms)
         }),
-        not_kept: context.not_kept,
+        not_saved: context.not_saved,
         keeps_awake: keeps_awake(game, remote),
         clock_waits: game.clock_waits(),
         halted: game.is_halted(),

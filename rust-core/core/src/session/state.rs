@@ -48,8 +48,8 @@ pub(super) struct State {
     pub(super) proofs: Proofs,
     /// The keeper has this game's end.
     pub(super) ended: bool,
-    pub(super) not_kept: bool,
-    pub(super) link_not_kept: bool,
+    pub(super) not_saved: bool,
+    pub(super) link_not_saved: bool,
     pub(super) closed: bool,
 }
 
@@ -73,8 +73,8 @@ impl State {
             lesson: None,
             proofs: Proofs::default(),
             ended: false,
-            not_kept: false,
-            link_not_kept: false,
+            not_saved: false,
+            link_not_saved: false,
             closed: false,
         }
     }
@@ -97,7 +97,7 @@ impl State {
             hint_pending: purpose == Some(Purpose::Hint),
             hint: self.hint.as_ref(),
             remote: self.remote.as_ref(),
-            not_kept: self.not_kept || self.link_not_kept,
+            not_saved: self.not_saved || self.link_not_saved,
             proved: self.proved(),
         };
         show::snapshot(&self.game, &context, now_ms)

@@ -14,7 +14,7 @@ pub enum StorageError {
     ReadOnly,
     /// Disk error.
     #[error("the disk refuses: {detail}")]
-    NotKept {
+    NotSaved {
         /// System message in English, for logs.
         detail: String,
     },
@@ -58,7 +58,7 @@ impl StorageError {
 
 impl From<std::io::Error> for StorageError {
     fn from(error: std::io::Error) -> Self {
-        Self::NotKept {
+        Self::NotSaved {
             detail: error.to_string(),
         }
     }

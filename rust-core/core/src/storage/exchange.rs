@@ -173,7 +173,7 @@ pub(super) fn export(
         let shared = match entry {
             GameEntry::Game { about } => match archive.share(&about.id, context) {
                 Ok(shared) => Some(shared),
-                Err(error @ (StorageError::NotKept { .. } | StorageError::ReadOnly)) => {
+                Err(error @ (StorageError::NotSaved { .. } | StorageError::ReadOnly)) => {
                     return Err(error);
                 }
                 // Damaged since listing.

@@ -115,7 +115,7 @@ pub(super) fn show(game: &Game) -> GameSnapshot {
         hint_pending: false,
         hint: None,
         remote: None,
-        not_kept: false,
+        not_saved: false,
         proved: None,
     };
     snapshot(game, &around, 0)

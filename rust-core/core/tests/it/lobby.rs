@@ -282,10 +282,10 @@ fn dead_observers_stop_nobody_and_a_full_disk_stops_the_game_until_it_is_saved()
     let (table, wei_game) = (Table { game, heard }, wei.take());
     ann.disk.fill(true);
     table.plays("H8");
-    table.heard.wait_for_snapshot("not kept", |s| s.not_kept);
+    table.heard.wait_for_snapshot("not kept", |s| s.not_saved);
     assert!(wei_game.game.snapshot().moves.is_empty());
     ann.disk.fill(false);
-    table.heard.wait_for_snapshot("kept", |s| !s.not_kept);
+    table.heard.wait_for_snapshot("kept", |s| !s.not_saved);
     wei_game.sees("H8");
     wei_game.plays("A1");
     table.sees("A1");
@@ -304,7 +304,7 @@ fn a_game_that_begins_on_a_full_disk_says_so() {
     crate::common::eventually("the code", || ann.lobby.accept().is_ok());
     crate::common::eventually("the game", || ann.lobby.snapshot().game_ready);
     let table = ann.take();
-    table.heard.wait_for_snapshot("not kept", |s| s.not_kept);
+    table.heard.wait_for_snapshot("not kept", |s| s.not_saved);
     ann.disk.fill(false);
-    table.heard.wait_for_snapshot("kept", |s| !s.not_kept);
+    table.heard.wait_for_snapshot("kept", |s| !s.not_saved);
 }

@@ -236,14 +236,14 @@ fn a_game_that_could_not_be_kept_says_so_until_it_is() {
     pair.ann.disk.fill(true);
     pair.black.plays("I8");
     let heard = &pair.black.heard;
-    heard.wait_for_snapshot("not kept", |s| s.not_kept);
+    heard.wait_for_snapshot("not kept", |s| s.not_saved);
     assert_eq!(
         pair.white.game.snapshot().moves.len(),
         2,
         "nothing unsaved is sent"
     );
     pair.ann.disk.fill(false);
-    heard.wait_for_snapshot("kept", |s| !s.not_kept);
+    heard.wait_for_snapshot("kept", |s| !s.not_saved);
     pair.white.sees("I8");
     pair.play("B1");
 }

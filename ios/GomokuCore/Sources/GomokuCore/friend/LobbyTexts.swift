@@ -54,7 +54,7 @@ public struct LobbyTexts: Sendable {
     case .BadNickname: texts[.nearbyNameInvalid]
     case .Newer: texts[.keptNewer]
     case .System, .Config: texts[.keptSystem]
-    case .NotKept, .ReadOnly: texts[.savedFailed]
+    case .NotSaved, .ReadOnly: texts[.savedFailed]
     case .Unknown, .Damaged, .Record: texts[.keptUnreadable]
     }
   }

@@ -21,7 +21,7 @@ public final class GameModel: ScreenModel {
   public internal(set) var message: String? {
     get {
       if let walk { return HintTexts(texts).step(of: walk) }
-      return note?.text ?? (snapshot.notKept ? texts[.savedFailed] : nil)
+      return note?.text ?? (snapshot.notSaved ? texts[.savedFailed] : nil)
     }
     set { note = newValue.map { Note(text: $0) } }
   }
@@ -148,7 +148,7 @@ extension GameModel {
     if !staysKept, let seat = session.remote() {
       do {
         try await offMain { try seat.leave() }
-      } catch CommandError.NotKept {
+      } catch CommandError.NotSaved {
         refresh()
         message = texts[.savedFailed]
         return false

@@ -295,7 +295,7 @@ extension Texts {
     case .AnswerFirst: self[.remoteAnswerFirst]
     case .NothingOffered: self[.remoteNothingOffered]
     case .Closed: self[.moveClosed]
-    case .NotKept: self[.savedFailed]
+    case .NotSaved: self[.savedFailed]
     }
   }
 

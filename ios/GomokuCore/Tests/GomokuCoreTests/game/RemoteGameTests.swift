@@ -93,7 +93,7 @@ struct RemoteGameTests {
         stars: now.stars, result: now.result, canUndo: now.canUndo, canRedo: now.canRedo,
         canHint: now.canHint, canResign: now.canResign, canRematch: now.canRematch,
         canOfferDraw: now.canOfferDraw, canReact: now.canReact, remote: now.remote,
-        notKept: now.notKept)
+        notSaved: now.notSaved)
     }
     let later = now.moves.map {
       PlayedMove(stone: $0.stone, point: $0.point, elapsedMs: $0.elapsedMs + 40)

@@ -188,7 +188,7 @@ fn where_the_disk_is_full_nothing_of_a_collection_comes_in() {
             Ok(done) => assert_eq!(listed(&store).len(), done.added as usize),
             Err(error) => {
                 failed += 1;
-                assert!(matches!(error, StorageError::NotKept { .. }), "{error}");
+                assert!(matches!(error, StorageError::NotSaved { .. }), "{error}");
                 assert_eq!(listed(&store), [], "at step {step}");
             }
         }

@@ -70,7 +70,7 @@ fn a_game_is_not_replaced_while_it_can_t_be_kept() {
     model.trouble(Trouble::ReadOnly);
     play(&session, 8, 8);
     assert!(!session.flush());
-    assert!(session.snapshot().not_kept);
+    assert!(session.snapshot().not_saved);
     assert!(matches!(start(&store), Err(error) if is_typed(&error)));
     assert!(session.rematch().is_err(), "it would be lost");
     assert_eq!(
@@ -82,7 +82,7 @@ fn a_game_is_not_replaced_while_it_can_t_be_kept() {
     model.trouble(Trouble::None);
     play(&session, 9, 9);
     assert!(session.flush());
-    assert!(!session.snapshot().not_kept);
+    assert!(!session.snapshot().not_saved);
     let next = start(&store).unwrap();
     play(&session, 10, 10);
     session.flush();

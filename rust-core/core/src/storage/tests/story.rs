@@ -251,5 +251,5 @@ fn check_table(store: &Arc<Store>, said: &Said) {
 }
 
 pub(super) fn is_typed(error: &StorageError) -> bool {
-    matches!(error, StorageError::NotKept { .. })
+    matches!(error, StorageError::NotSaved { .. })
 }

@@ -39,7 +39,7 @@ public struct OnlineTexts: Sendable {
   public func refusal(_ error: StorageError) -> String {
     switch error {
     case .Unknown, .Damaged, .Record: texts[.onlineUnreadable]
-    case .BadNickname, .Newer, .System, .Config, .NotKept, .ReadOnly:
+    case .BadNickname, .Newer, .System, .Config, .NotSaved, .ReadOnly:
       LobbyTexts(texts).refusal(error)
     }
   }

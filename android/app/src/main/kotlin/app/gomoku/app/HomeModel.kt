@@ -55,7 +55,7 @@ class HomeModel(
         object Unreadable : Problem()
 
         /** My games can't save the game because the disk is full. */
-        object NotKept : Problem()
+        object NotSaved : Problem()
 
         /** A game with a remote player can't be resumed. */
         class Resume(val refused: StorageException) : Problem()
@@ -206,9 +206,9 @@ class HomeModel(
         val wasHere = game === table
         if (wasHere) game = null
         table.leave { refused ->
-            val stays = refused is CommandException.NotKept
+            val stays = refused is CommandException.NotSaved
             if (stays) {
-                problem = Problem.NotKept
+                problem = Problem.NotSaved
                 if (wasHere && game == null) game = table else table.close()
                 returned?.invoke()
             } else {
@@ -225,7 +225,7 @@ class HomeModel(
         try {
             storage.forget(link)
         } catch (_: StorageException) {
-            main.post { problem = Problem.NotKept }
+            main.post { problem = Problem.NotSaved }
         }
     }
 

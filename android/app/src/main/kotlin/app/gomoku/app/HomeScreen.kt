@@ -105,7 +105,7 @@ class HomeScreen(
 
     private fun words(problem: HomeModel.Problem): String = when (problem) {
         HomeModel.Problem.Unreadable -> view.context.getString(R.string.saved_unreadable)
-        HomeModel.Problem.NotKept -> view.context.getString(R.string.saved_failed)
+        HomeModel.Problem.NotSaved -> view.context.getString(R.string.saved_failed)
         is HomeModel.Problem.Resume -> LobbyTexts(view.context).refusal(problem.refused)
     }
 

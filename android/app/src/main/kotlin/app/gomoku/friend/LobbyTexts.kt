@@ -64,7 +64,7 @@ class LobbyTexts(private val context: Context) {
 
             is StorageException.System, is StorageException.Config -> R.string.kept_system
 
-            is StorageException.NotKept, is StorageException.ReadOnly -> R.string.saved_failed
+            is StorageException.NotSaved, is StorageException.ReadOnly -> R.string.saved_failed
 
             is StorageException.Unknown, is StorageException.Damaged, is StorageException.Record ->
                 R.string.kept_unreadable

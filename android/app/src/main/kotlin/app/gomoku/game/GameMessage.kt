@@ -30,7 +30,7 @@ class GameMessage(private val view: TextView, private val learn: (LessonTopic) -
 
             snapshot.hintPending -> context.getString(R.string.game_hint_pending)
 
-            snapshot.notKept -> context.getString(R.string.saved_failed)
+            snapshot.notSaved -> context.getString(R.string.saved_failed)
 
             else -> openingTexts.stage(snapshot) ?: chosen ?: openingTexts.pattern(snapshot)
                 ?: if (snapshot.clockWaits) context.getString(R.string.game_clock_waits) else null

@@ -571,7 +571,7 @@ class GameScreen(
                 // Another screen is in the foreground by now.
                 refused == null || model.listener !== this -> Unit
 
-                refused is CommandException.NotKept -> say(texts.refusal(refused))
+                refused is CommandException.NotSaved -> say(texts.refusal(refused))
 
                 else -> actions.left()
             }

@@ -358,7 +358,7 @@ class GameTexts(private val context: Context) {
             is CommandException.AwaitingAnswer -> R.string.remote_awaiting_answer
             is CommandException.AnswerFirst -> R.string.remote_answer_first
             is CommandException.NothingOffered -> R.string.remote_nothing_offered
-            is CommandException.NotKept -> R.string.saved_failed
+            is CommandException.NotSaved -> R.string.saved_failed
             is CommandException.Closed -> R.string.move_closed
         }
     )

@@ -223,7 +223,7 @@ data class NewGameChoices(
             fun flag(key: String) = kept[opponent.own(key)] as? Boolean
             return NewGameChoices(
                 opponent = opponent,
-                level = LEVELS.firstOrNull { it.isKeptAs(kept[LEVEL]) }?.number ?: first.level,
+                level = LEVELS.firstOrNull { it.isStoredAs(kept[LEVEL]) }?.number ?: first.level,
                 colour = Colour.values().firstOrNull { it.key == kept[COLOUR] } ?: first.colour,
                 rule = Rule.values().firstOrNull { it.key == rule } ?: first.rule,
                 opening = Opening.values().firstOrNull { it.key == opening } ?: first.opening,
@@ -256,7 +256,7 @@ val Level.key: String
     }
 
 /** Whether [kept] means this level. A level named later was stored by its number. */
-private fun Level.isKeptAs(kept: Any?): Boolean = kept == key || kept == number.toString()
+private fun Level.isStoredAs(kept: Any?): Boolean = kept == key || kept == number.toString()
 
 val Opening.key: String
     get() = when (this) {

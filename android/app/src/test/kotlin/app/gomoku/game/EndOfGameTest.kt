@@ -76,7 +76,7 @@ class EndOfGameTest : AppTest() {
         launch()
         val choices = NewGameChoices(opponent = NewGameChoices.Opponent.TWO)
         val config = choices.config(forbiddenLoses = false, threads = 1) { true }
-        for (refused in listOf(null, CommandException.NotKept())) {
+        for (refused in listOf(null, CommandException.NotSaved())) {
             val seat = FarSeat(refused)
             val game = GameModel(NearbyConnection(LocalNetwork(context()), null)) { bridge ->
                 Linked(storage.start(config, bridge), seat)

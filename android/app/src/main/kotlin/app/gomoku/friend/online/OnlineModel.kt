@@ -313,7 +313,7 @@ class OnlineModel(
         hide(room)
         game.leave { why ->
             // Any other refusal means that the game had ended.
-            if (why is CommandException.NotKept) {
+            if (why is CommandException.NotSaved) {
                 leaving -= room
                 game.close()
                 read()
