@@ -6,33 +6,33 @@ struct CourseCharts: View {
   let texts: Texts
   let latest: LatestGames
 
-  private var stretches: [Stretch] { latest.stretches }
+  private var periods: [TrendPeriod] { latest.periods }
   private var said: StatisticsTexts { StatisticsTexts(texts) }
   private var words: RecordTexts { RecordTexts(texts) }
 
   var body: some View {
-    if stretches.isEmpty {
+    if periods.isEmpty {
       muted(texts[.statisticsCourseEmpty])
     } else {
-      heading(words.course(stretches))
+      heading(words.course(periods))
       ColumnChart(
-        columns: stretches.map(column), said: words.columns(stretches.map(words.results(of:)))
+        columns: periods.map(column), said: words.columns(periods.map(words.results(of:)))
       )
       .frame(height: 96)
-      muted(words.total(of: stretches))
-      muted(texts[.statisticsCourseNote("\(stretchGames())")])
+      muted(words.total(of: periods))
+      muted(texts[.statisticsCourseNote("\(periodGames())")])
       heading(texts[.statisticsMoveTime])
       ColumnChart(
-        columns: stretches.map { [part($0.moveMs ?? 0, Color(.accent))] },
-        said: words.columns(stretches.map(words.moveTime(of:)))
+        columns: periods.map { [part($0.moveMs ?? 0, Color(.accent))] },
+        said: words.columns(periods.map(words.moveTime(of:)))
       )
       .frame(height: 72)
-      muted(words.moveSpan(of: stretches))
+      muted(words.moveSpan(of: periods))
       heading(texts[.statisticsAccuracy])
       if latest.accuracy != nil {
         ColumnChart(
-          columns: stretches.map { [part($0.accuracy ?? 0, Color(.accent))] },
-          said: words.columns(stretches.map(said.accuracy(of:))), full: 100
+          columns: periods.map { [part($0.accuracy ?? 0, Color(.accent))] },
+          said: words.columns(periods.map(said.accuracy(of:))), full: 100
         )
         .frame(height: 72)
       }
@@ -40,10 +40,10 @@ struct CourseCharts: View {
     }
   }
 
-  private func column(_ stretch: Stretch) -> [ColumnChart.Part] {
+  private func column(_ period: TrendPeriod) -> [ColumnChart.Part] {
     [
-      part(stretch.won, Color(.good)), part(stretch.drawn, Color(.muted)),
-      part(stretch.lost, Color(.danger)),
+      part(period.won, Color(.good)), part(period.drawn, Color(.muted)),
+      part(period.lost, Color(.danger)),
     ]
   }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gomoku_core::{GameGroup, GroupScore, LatestGames, Rating, Score, Stretch};
+use gomoku_core::{GameGroup, GroupScore, LatestGames, Rating, Score, TrendPeriod};
 
 use crate::words;
 
@@ -29,8 +29,8 @@ pub fn text(scores: &[Score], latest: &LatestGames, column: i32) -> String {
             "{title:<28}{won:>4}{lost:>6}{drawn:>7}{streak:>10}{best_streak:>6}"
         );
     }
-    if !latest.stretches.is_empty() {
-        course(&latest.stretches, column, &mut out);
+    if !latest.periods.is_empty() {
+        course(&latest.periods, column, &mut out);
         groups(&latest.groups, &mut out);
         accuracy(latest, &mut out);
     }
@@ -52,19 +52,19 @@ fn rating(rating: Option<&Rating>) -> String {
     )
 }
 
-fn course(stretches: &[Stretch], column: i32, out: &mut String) {
-    let games: i32 = stretches.iter().map(|it| it.won + it.lost + it.drawn).sum();
+fn course(periods: &[TrendPeriod], column: i32, out: &mut String) {
+    let games: i32 = periods.iter().map(|it| it.won + it.lost + it.drawn).sum();
     let _ = writeln!(
         out,
         "\nLatest games: {games}, {column} a row, the latest in the last one; + won, = drawn, - lost"
     );
-    for stretch in stretches {
+    for period in periods {
         let mark = |mark: &str, count: i32| mark.repeat(usize::try_from(count).unwrap_or(0));
-        let results = mark("+", stretch.won) + &mark("=", stretch.drawn) + &mark("-", stretch.lost);
-        let time = stretch.move_ms.map_or_else(String::new, |ms| {
+        let results = mark("+", period.won) + &mark("=", period.drawn) + &mark("-", period.lost);
+        let time = period.move_ms.map_or_else(String::new, |ms| {
             format!("{}.{} s a move", ms / 1_000, ms % 1_000 / 100)
         });
-        let accuracy = stretch.accuracy.map_or_else(String::new, |share| {
+        let accuracy = period.accuracy.map_or_else(String::new, |share| {
             format!("accuracy {share:>3} % {}", bar(share))
         });
         let line = format!("{results:<8}{time:<16}{accuracy}");
@@ -134,7 +134,7 @@ mod tests {
             best_streak: 3,
             average_ms: 60_000,
         };
-        let stretch = |won, lost, drawn, move_ms, accuracy| Stretch {
+        let period = |won, lost, drawn, move_ms, accuracy| TrendPeriod {
             won,
             lost,
             drawn,
@@ -152,9 +152,9 @@ mod tests {
         };
         let (rating, margin) = (1_012, 180);
         let mut latest = LatestGames {
-            stretches: vec![
-                stretch(1, 1, 0, None, None),
-                stretch(3, 1, 1, Some(4_250), Some(75)),
+            periods: vec![
+                period(1, 1, 0, None, None),
+                period(3, 1, 1, Some(4_250), Some(75)),
             ],
             accuracy: Some(75),
             reviewed: 3,

@@ -1,7 +1,7 @@
 use std::io::Write;
 
 use clap::Args;
-use gomoku_core::{StorageError, stretch_games};
+use gomoku_core::{StorageError, period_games};
 
 use crate::data_folder::DataFolder;
 use crate::failure::Failure;
@@ -35,7 +35,7 @@ pub(super) fn run(_: &StatisticsArgs) -> Result<u8, Failure> {
         write!(
             out,
             "{}",
-            statistics::text(&scores, &latest, stretch_games())
+            statistics::text(&scores, &latest, period_games())
         )?;
     }
     if !some {

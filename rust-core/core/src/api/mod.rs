@@ -66,7 +66,7 @@ pub use record_file::{FileGame, GameFile, record_text};
 pub use remote_seat::RemoteSeat;
 pub use session::{GameSession, check_config, core_version, perfect_play_offered};
 pub use statistics::{Score, ScoreTotal, score_totals};
-pub use storage::{Storage, find_games, most_games, note_crash, stretch_games};
+pub use storage::{Storage, find_games, most_games, note_crash, period_games};
 
 pub use crate::bluetooth::{
     BluetoothFault, BluetoothObserver, BluetoothPerson, BluetoothSnapshot, BluetoothState,
@@ -104,7 +104,7 @@ pub use crate::sockets::SocketBinder;
 pub use crate::storage::{
     Against, Ended, Exported, GameDetail, GameEntry, GameGroup, GameSearch, GameSummary,
     GroupScore, Imported, LatestGames, LevelRating, Rating, RatingPoint, StorageDamage,
-    StorageError, StoragePart, Stretch, UnfinishedGame,
+    StorageError, StoragePart, TrendPeriod, UnfinishedGame,
 };
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};
 pub use crate::wins::{EstimatedWin, ReplayedWin, Win};

@@ -316,9 +316,9 @@ pub fn most_games() -> i32 {
     i32::try_from(MOST_GAMES).unwrap_or(i32::MAX)
 }
 
-/// Number of games in a full [`crate::Stretch`].
+/// Number of games in a full [`crate::TrendPeriod`].
 #[uniffi::export]
-pub fn stretch_games() -> i32 {
+pub fn period_games() -> i32 {
     i32::try_from(STRETCH_GAMES).unwrap_or(i32::MAX)
 }
 

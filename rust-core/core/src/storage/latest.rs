@@ -3,7 +3,7 @@
 use gomoku_engine::{Level, RenjuOpening, Rule, Stone};
 
 use super::Opponent;
-use super::course::{CountedGame, Outcome, Stretch, mean_accuracy, stretches};
+use super::trend::{CountedGame, Outcome, TrendPeriod, mean_accuracy, periods};
 use crate::rating::{self, Strength};
 
 /// Maximum rating deviation at which a rating is shown; about ten won and lost games reach it.
@@ -26,7 +26,7 @@ const MOST_OPENINGS: usize = 5;
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct LatestGames {
     /// Columns of five games, oldest first. Only the oldest may have fewer.
-    pub stretches: Vec<Stretch>,
+    pub periods: Vec<TrendPeriod>,
     /// Average accuracy in the reviewed games, in per cent.
     pub accuracy: Option<i32>,
     /// Reviewed games.
@@ -117,7 +117,7 @@ pub struct LevelRating {
 pub(super) fn latest(before: Strength, games: &[CountedGame]) -> LatestGames {
     let (accuracy, reviewed) = mean_accuracy(games);
     LatestGames {
-        stretches: stretches(games),
+        periods: periods(games),
         accuracy,
         reviewed,
         groups: groups(games),
@@ -267,7 +267,7 @@ fn order(group: &GameGroup) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::course::CountedGameInfo;
+    use super::super::trend::CountedGameInfo;
     use super::*;
 
     fn game(level: i64, outcome: Outcome) -> CountedGame {

@@ -22,7 +22,6 @@
 mod archive;
 mod begin;
 mod context;
-mod course;
 mod error;
 mod exchange;
 mod facts;
@@ -47,6 +46,7 @@ mod statistics;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod trend;
 mod writer;
 
 use std::path::Path;
@@ -60,8 +60,6 @@ use archive::Archive;
 pub(crate) use archive::MOST as MOST_GAMES;
 pub use archive::{GameDetail, GameEntry};
 use context::StorageContext;
-pub(crate) use course::COLUMN as STRETCH_GAMES;
-pub use course::Stretch;
 pub use error::{StorageDamage, StorageError, StoragePart};
 pub use exchange::{Exported, Imported};
 use files::{Disk, Files};
@@ -82,6 +80,8 @@ pub(crate) use search::find;
 pub use search::{Against, Ended, GameSearch};
 pub(crate) use statistics::{Opponent, Statistics, StatisticsRow};
 pub use summary::{GameSummary, UnfinishedGame};
+pub(crate) use trend::COLUMN as STRETCH_GAMES;
+pub use trend::TrendPeriod;
 use writer::{Work, Writer};
 
 use crate::engines::Engines;

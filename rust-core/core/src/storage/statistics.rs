@@ -30,9 +30,9 @@ use std::fmt::Write;
 
 use gomoku_engine::{Level, Rule};
 
-use super::course::{self, CountedGame, CountedGameInfo, Outcome, opponent_of, opponent_word};
 use super::latest::{self, LatestGames};
 use super::level_streak::LevelStreak;
+use super::trend::{self, CountedGame, CountedGameInfo, Outcome, opponent_of, opponent_word};
 use crate::game::{Controller, Game, result};
 use crate::rating::Strength;
 use crate::record::{rule_of, rule_word};
@@ -223,7 +223,7 @@ impl Statistics {
             moves,
             own_ms,
         });
-        let old = self.course.len().saturating_sub(course::MOST);
+        let old = self.course.len().saturating_sub(trend::MOST);
         for game in self.course.drain(..old) {
             self.before = latest::after(self.before, &game);
         }
@@ -340,7 +340,7 @@ impl Statistics {
             .iter()
             .map(|line| line.strip_prefix(GAME).and_then(read))
             .collect::<Option<Vec<_>>>()
-            .filter(|course| course.len() <= course::MOST)
+            .filter(|course| course.len() <= trend::MOST)
             .ok_or(StatisticsFault::Damaged)?;
         let mut counted = counted.split(' ');
         if counted.next() != Some("counted") {

@@ -192,7 +192,7 @@ fn statistics(place: &Place) {
         ]
     );
     let latest = storage.latest_games().unwrap();
-    assert_eq!((latest.stretches.len(), latest.groups.len()), (12, 2));
+    assert_eq!((latest.periods.len(), latest.groups.len()), (12, 2));
     assert!(latest.rating.is_some());
     assert_eq!(storage.damage(), []);
     storage.close();

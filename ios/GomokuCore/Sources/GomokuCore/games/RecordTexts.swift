@@ -128,27 +128,27 @@ public struct RecordTexts: Sendable {
     texts[.statisticsResults("\(total.won)", "\(total.lost)", "\(total.drawn)")]
   }
 
-  public func results(of stretch: Stretch) -> String {
-    texts[.statisticsResults("\(stretch.won)", "\(stretch.lost)", "\(stretch.drawn)")]
+  public func results(of period: TrendPeriod) -> String {
+    texts[.statisticsResults("\(period.won)", "\(period.lost)", "\(period.drawn)")]
   }
 
-  public func course(_ stretches: [Stretch]) -> String {
-    texts[.statisticsCourse("\(stretches.reduce(0) { $0 + $1.won + $1.lost + $1.drawn })")]
+  public func course(_ periods: [TrendPeriod]) -> String {
+    texts[.statisticsCourse("\(periods.reduce(0) { $0 + $1.won + $1.lost + $1.drawn })")]
   }
 
-  public func total(of stretches: [Stretch]) -> String {
-    func all(_ part: (Stretch) -> Int32) -> String { "\(stretches.reduce(0) { $0 + part($1) })" }
+  public func total(of periods: [TrendPeriod]) -> String {
+    func all(_ part: (TrendPeriod) -> Int32) -> String { "\(periods.reduce(0) { $0 + part($1) })" }
     return texts[.statisticsResults(all(\.won), all(\.lost), all(\.drawn))]
   }
 
-  public func moveTime(of stretch: Stretch) -> String {
-    guard let moveMs = stretch.moveMs else { return texts[.statisticsNoTime] }
+  public func moveTime(of period: TrendPeriod) -> String {
+    guard let moveMs = period.moveMs else { return texts[.statisticsNoTime] }
     return texts[.statisticsSeconds(texts.seconds(moveMs))]
   }
 
-  public func moveSpan(of stretches: [Stretch]) -> String {
-    guard let first = stretches.first, let last = stretches.last else { return "" }
-    if stretches.count == 1 { return moveTime(of: first) }
+  public func moveSpan(of periods: [TrendPeriod]) -> String {
+    guard let first = periods.first, let last = periods.last else { return "" }
+    if periods.count == 1 { return moveTime(of: first) }
     return texts[.statisticsMoveSpan(moveTime(of: first), moveTime(of: last))]
   }
 

@@ -53,5 +53,5 @@ public final class StatisticsModel: ScreenModel {
 extension LatestGames {
   /// The value without games, or if they can't be read.
   public static let none = LatestGames(
-    stretches: [], accuracy: nil, reviewed: 0, groups: [], rating: nil)
+    periods: [], accuracy: nil, reviewed: 0, groups: [], rating: nil)
 }

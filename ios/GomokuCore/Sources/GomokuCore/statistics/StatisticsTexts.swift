@@ -39,8 +39,8 @@ public struct StatisticsTexts: Sendable {
     return texts[.statisticsAccuracyOf(percent(share), "\(latest.reviewed)")]
   }
 
-  public func accuracy(of stretch: Stretch) -> String {
-    stretch.accuracy.map(percent) ?? texts[.statisticsNoReview]
+  public func accuracy(of period: TrendPeriod) -> String {
+    period.accuracy.map(percent) ?? texts[.statisticsNoReview]
   }
 
   public func kind(of group: GameGroup) -> String {

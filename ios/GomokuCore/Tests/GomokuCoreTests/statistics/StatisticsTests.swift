@@ -23,13 +23,13 @@ struct StatisticsTests {
     }
     #expect(words.title(of: score) == "Easy · Freestyle")
     #expect(words.results(of: score) == "Won 0 · Lost 1 · Drawn 0")
-    let stretches = latest.stretches
-    let stretch = try #require(stretches.first)
-    #expect((stretches.count, stretch.won, stretch.lost, stretch.drawn) == (1, 0, 1, 0))
-    #expect(words.course(stretches) == "Latest games: 1")
-    #expect(words.total(of: stretches) == words.results(of: score))
-    #expect(words.moveTime(of: stretch).hasSuffix("\u{A0}s"))
-    #expect(words.moveSpan(of: stretches) == words.moveTime(of: stretch))
+    let periods = latest.periods
+    let period = try #require(periods.first)
+    #expect((periods.count, period.won, period.lost, period.drawn) == (1, 0, 1, 0))
+    #expect(words.course(periods) == "Latest games: 1")
+    #expect(words.total(of: periods) == words.results(of: score))
+    #expect(words.moveTime(of: period).hasSuffix("\u{A0}s"))
+    #expect(words.moveSpan(of: periods) == words.moveTime(of: period))
     let total = try #require(scoreTotals(scores: scores).first)
     #expect(words.opponent(at: total.level) == "Easy")
     #expect(words.results(of: total) == words.results(of: score))
@@ -62,8 +62,8 @@ struct StatisticsTests {
   }
 
   @Test func whatChartsShowIsSaid() {
-    let early = Stretch(won: 1, lost: 3, drawn: 1, moveMs: 12_340, accuracy: 81)
-    let late = Stretch(won: 4, lost: 1, drawn: 0, moveMs: nil, accuracy: nil)
+    let early = TrendPeriod(won: 1, lost: 3, drawn: 1, moveMs: 12_340, accuracy: 81)
+    let late = TrendPeriod(won: 4, lost: 1, drawn: 0, moveMs: nil, accuracy: nil)
     let both = [early, late]
     #expect(words.course(both) == "Latest games: 10")
     #expect(words.total(of: both) == "Won 5 · Lost 4 · Drawn 1")
@@ -73,7 +73,7 @@ struct StatisticsTests {
       columns == "Column 1 of 2: Won 1 · Lost 3 · Drawn 1\nColumn 2 of 2: Won 4 · Lost 1 · Drawn 0")
     let shares = both.map(said.accuracy(of:))
     #expect(shares == ["81\u{A0}%", "no game reviewed"])
-    #expect(stretchGames() == 5)
+    #expect(periodGames() == 5)
   }
 
   @Test func howWellAGameWasPlayedIsSaidOnceItIsReviewed() async throws {

@@ -100,9 +100,9 @@ fn statistics_of_earlier_versions_are_read() {
     assert_eq!(counts(&first), counts(GOLDEN));
     assert_eq!(counts(&second), counts(GOLDEN));
     assert_eq!(counts(&third), counts(GOLDEN));
-    let stretches = |text: &str| Statistics::from_text(text).unwrap().latest().stretches;
-    assert_eq!(stretches(&second), []);
-    assert_eq!(stretches(&third), stretches(GOLDEN));
+    let periods = |text: &str| Statistics::from_text(text).unwrap().latest().periods;
+    assert_eq!(periods(&second), []);
+    assert_eq!(periods(&third), periods(GOLDEN));
     let kept = Statistics::from_text(&third).unwrap().to_text();
     assert!(kept.contains("game easy - - - - won 1 2000 -\n"), "{kept}");
     for mixed in [third.replace("s 3", "s 4"), GOLDEN.replace("s 4", "s 3")] {
@@ -112,7 +112,7 @@ fn statistics_of_earlier_versions_are_read() {
         );
     }
     let next = count(&second, &game(9, "human:easy", "renju", "W+R"));
-    assert_eq!(stretches(&next).len(), 1);
+    assert_eq!(periods(&next).len(), 1);
     let early = second
         .replace("easy freestyle", "game easy won 1 500\neasy freestyle")
         .replace("end 5", "end 6");
@@ -184,7 +184,7 @@ fn a_reset_forgets_the_scores_and_not_which_games_they_were_of() {
     let fresh = statistics.to_text();
     assert!(rows(&fresh).is_empty());
     let latest = statistics.latest();
-    assert_eq!((latest.stretches.len(), latest.reviewed), (0, 0));
+    assert_eq!((latest.periods.len(), latest.reviewed), (0, 0));
     assert!(rows(&count(&fresh, &one)).is_empty());
 }
 
@@ -216,7 +216,7 @@ fn many_games_are_remembered_and_not_all() {
     }
     assert_eq!(rows(&kept)[0].won, 100);
     assert_eq!(kept.lines().nth(1).unwrap().split(' ').count(), 1 + 64);
-    let course = Statistics::from_text(&kept).unwrap().latest().stretches;
+    let course = Statistics::from_text(&kept).unwrap().latest().periods;
     assert_eq!((course.len(), course[0].won), (12, 5));
     assert_eq!(course[0].move_ms, Some(2_000));
     assert_eq!(
@@ -341,7 +341,7 @@ fn what_is_no_result_against_a_level_is_not_rated() {
         kept = count(&kept, &from_a_position);
     }
     let latest = Statistics::from_text(&kept).unwrap().latest();
-    assert_eq!((latest.rating, latest.stretches.len()), (None, 0));
+    assert_eq!((latest.rating, latest.periods.len()), (None, 0));
 }
 
 proptest! {

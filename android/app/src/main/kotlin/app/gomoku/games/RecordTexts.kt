@@ -11,7 +11,7 @@ import app.gomoku.core.Score
 import app.gomoku.core.ScoreTotal
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
-import app.gomoku.core.Stretch
+import app.gomoku.core.TrendPeriod
 import app.gomoku.core.mostGames
 import app.gomoku.core.moveList
 import app.gomoku.core.pointName
@@ -150,30 +150,30 @@ class RecordTexts(private val context: Context) {
         drawn.toString()
     )
 
-    fun results(stretch: Stretch): String = results(stretch.won, stretch.lost, stretch.drawn)
+    fun results(period: TrendPeriod): String = results(period.won, period.lost, period.drawn)
 
-    fun course(stretches: List<Stretch>): String = context.getString(
+    fun course(periods: List<TrendPeriod>): String = context.getString(
         R.string.statistics_course,
-        stretches.sumOf { it.won + it.lost + it.drawn }.toString()
+        periods.sumOf { it.won + it.lost + it.drawn }.toString()
     )
 
     /** Sum of all columns. */
-    fun total(stretches: List<Stretch>): String = results(
-        stretches.sumOf { it.won },
-        stretches.sumOf { it.lost },
-        stretches.sumOf { it.drawn }
+    fun total(periods: List<TrendPeriod>): String = results(
+        periods.sumOf { it.won },
+        periods.sumOf { it.lost },
+        periods.sumOf { it.drawn }
     )
 
     /** Average move time in a column. */
-    fun moveTime(stretch: Stretch): String = stretch.moveMs?.let { moveMs ->
+    fun moveTime(period: TrendPeriod): String = period.moveMs?.let { moveMs ->
         context.getString(R.string.statistics_seconds, texts.seconds(moveMs))
     } ?: context.getString(R.string.statistics_no_time)
 
     /** Average move time in the first and the last column. */
-    fun moveSpan(stretches: List<Stretch>): String {
-        val first = moveTime(stretches.first())
-        if (stretches.size == 1) return first
-        return context.getString(R.string.statistics_move_span, first, moveTime(stretches.last()))
+    fun moveSpan(periods: List<TrendPeriod>): String {
+        val first = moveTime(periods.first())
+        if (periods.size == 1) return first
+        return context.getString(R.string.statistics_move_span, first, moveTime(periods.last()))
     }
 
     fun streaks(score: Score): String = context.getString(

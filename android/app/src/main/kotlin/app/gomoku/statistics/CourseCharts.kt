@@ -4,8 +4,8 @@ import android.view.View
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.LatestGames
-import app.gomoku.core.Stretch
-import app.gomoku.core.stretchGames
+import app.gomoku.core.TrendPeriod
+import app.gomoku.core.periodGames
 import app.gomoku.games.RecordTexts
 
 /** Charts of the latest games: results, move times and accuracy. */
@@ -33,12 +33,12 @@ internal class CourseCharts(private val view: View) {
 
     init {
         view.findViewById<TextView>(R.id.course_note).text =
-            context.getString(R.string.statistics_course_note, stretchGames().toString())
+            context.getString(R.string.statistics_course_note, periodGames().toString())
     }
 
     fun show(latest: LatestGames?) {
-        val stretches = latest?.stretches.orEmpty()
-        val some = stretches.isNotEmpty()
+        val periods = latest?.periods.orEmpty()
+        val some = periods.isNotEmpty()
         for (part in parts) part.visibility = if (some) View.VISIBLE else View.GONE
         val reviewed = latest?.accuracy != null
         accuracies.visibility = if (reviewed) View.VISIBLE else View.GONE
@@ -48,24 +48,24 @@ internal class CourseCharts(private val view: View) {
             return
         }
         title.setTextAppearance(R.style.Text_Section)
-        title.text = texts.course(stretches)
-        results.show(stretches.map(::column), ROOM, spoken(stretches.map(texts::results)))
-        resultsText.text = texts.total(stretches)
+        title.text = texts.course(periods)
+        results.show(periods.map(::column), ROOM, spoken(periods.map(texts::results)))
+        resultsText.text = texts.total(periods)
         val accent = context.getColor(R.color.accent)
-        val bars = stretches.map { listOf(ColumnChart.Part((it.moveMs ?: 0).toFloat(), accent)) }
-        times.show(bars, ROOM, spoken(stretches.map(texts::moveTime)))
-        timesText.text = texts.moveSpan(stretches)
-        val shares = stretches.map {
+        val bars = periods.map { listOf(ColumnChart.Part((it.moveMs ?: 0).toFloat(), accent)) }
+        times.show(bars, ROOM, spoken(periods.map(texts::moveTime)))
+        timesText.text = texts.moveSpan(periods)
+        val shares = periods.map {
             listOf(ColumnChart.Part((it.accuracy ?: 0).toFloat(), accent))
         }
-        accuracies.show(shares, ROOM, spoken(stretches.map(said::accuracy)), full = 100f)
+        accuracies.show(shares, ROOM, spoken(periods.map(said::accuracy)), full = 100f)
         accuracyText.text = said.accuracy(latest)
     }
 
-    private fun column(stretch: Stretch) = listOf(
-        ColumnChart.Part(stretch.won.toFloat(), context.getColor(R.color.good)),
-        ColumnChart.Part(stretch.drawn.toFloat(), context.getColor(R.color.muted)),
-        ColumnChart.Part(stretch.lost.toFloat(), context.getColor(R.color.danger))
+    private fun column(period: TrendPeriod) = listOf(
+        ColumnChart.Part(period.won.toFloat(), context.getColor(R.color.good)),
+        ColumnChart.Part(period.drawn.toFloat(), context.getColor(R.color.muted)),
+        ColumnChart.Part(period.lost.toFloat(), context.getColor(R.color.danger))
     )
 
     private fun spoken(columns: List<String>): String = columns.mapIndexed { at, column ->

@@ -8,7 +8,7 @@ import app.gomoku.core.LatestGames
 import app.gomoku.core.LevelRating
 import app.gomoku.core.Rating
 import app.gomoku.core.RatingPoint
-import app.gomoku.core.Stretch
+import app.gomoku.core.TrendPeriod
 import app.gomoku.game.GameTexts
 import app.gomoku.game.RenjuTexts
 import app.gomoku.games.RecordTexts
@@ -50,8 +50,8 @@ class StatisticsTexts(private val context: Context) {
         context.getString(R.string.statistics_accuracy_of, percent(share), games)
     } ?: context.getString(R.string.statistics_accuracy_empty)
 
-    fun accuracy(stretch: Stretch): String =
-        stretch.accuracy?.let(::percent) ?: context.getString(R.string.statistics_no_review)
+    fun accuracy(period: TrendPeriod): String =
+        period.accuracy?.let(::percent) ?: context.getString(R.string.statistics_no_review)
 
     fun kind(group: GameGroup): String = context.getString(
         when (group) {

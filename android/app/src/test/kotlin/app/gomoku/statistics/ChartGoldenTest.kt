@@ -8,7 +8,7 @@ import app.gomoku.core.LatestGames
 import app.gomoku.core.LevelRating
 import app.gomoku.core.Rating
 import app.gomoku.core.RatingPoint
-import app.gomoku.core.Stretch
+import app.gomoku.core.TrendPeriod
 import app.gomoku.settings.AppTheme
 import org.junit.Test
 import org.robolectric.annotation.Config
@@ -16,15 +16,15 @@ import org.robolectric.annotation.Config
 /** Charts without text, whose fonts differ between machines. */
 @Config(sdk = [34], qualifiers = "w360dp-h640dp-mdpi")
 class ChartGoldenTest : GoldenAppTest() {
-    private fun charts(stretches: List<Stretch>): View {
+    private fun charts(periods: List<TrendPeriod>): View {
         val statistics = View.inflate(app, R.layout.statistics, null)
         val chart = statistics.findViewById<View>(R.id.chart)
-        CourseCharts(chart).show(latest(stretches))
+        CourseCharts(chart).show(latest(periods))
         return chart
     }
 
-    private fun latest(stretches: List<Stretch>) = LatestGames(
-        stretches = stretches,
+    private fun latest(periods: List<TrendPeriod>) = LatestGames(
+        periods = periods,
         accuracy = 70,
         reviewed = 9,
         groups = emptyList(),
@@ -78,13 +78,13 @@ class ChartGoldenTest : GoldenAppTest() {
 
         /** Only losses, with draws, only wins, and without a move of the player. */
         val COURSE = listOf(
-            Stretch(won = 0, drawn = 0, lost = 5, moveMs = 14_000, accuracy = null),
-            Stretch(won = 1, drawn = 1, lost = 3, moveMs = 9_500, accuracy = 55),
-            Stretch(won = 2, drawn = 0, lost = 3, moveMs = null, accuracy = 61),
-            Stretch(won = 3, drawn = 1, lost = 1, moveMs = 5_000, accuracy = null),
-            Stretch(won = 5, drawn = 0, lost = 0, moveMs = 4_200, accuracy = 70),
-            Stretch(won = 4, drawn = 1, lost = 0, moveMs = 3_900, accuracy = 82),
-            Stretch(won = 1, drawn = 0, lost = 1, moveMs = 600, accuracy = 90)
+            TrendPeriod(won = 0, drawn = 0, lost = 5, moveMs = 14_000, accuracy = null),
+            TrendPeriod(won = 1, drawn = 1, lost = 3, moveMs = 9_500, accuracy = 55),
+            TrendPeriod(won = 2, drawn = 0, lost = 3, moveMs = null, accuracy = 61),
+            TrendPeriod(won = 3, drawn = 1, lost = 1, moveMs = 5_000, accuracy = null),
+            TrendPeriod(won = 5, drawn = 0, lost = 0, moveMs = 4_200, accuracy = 70),
+            TrendPeriod(won = 4, drawn = 1, lost = 0, moveMs = 3_900, accuracy = 82),
+            TrendPeriod(won = 1, drawn = 0, lost = 1, moveMs = 600, accuracy = 90)
         )
     }
 }

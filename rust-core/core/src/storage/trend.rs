@@ -46,7 +46,7 @@ pub(super) struct CountedGame {
 
 /// Chart column: a few consecutive games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
-pub struct Stretch {
+pub struct TrendPeriod {
     /// Games won.
     pub won: i32,
     /// Games lost.
@@ -61,13 +61,13 @@ pub struct Stretch {
 }
 
 /// Splits the games into columns, oldest first. Only the oldest may have fewer games.
-pub(super) fn stretches(games: &[CountedGame]) -> Vec<Stretch> {
-    let mut columns: Vec<Stretch> = games.rchunks(COLUMN).map(Stretch::of).collect();
+pub(super) fn periods(games: &[CountedGame]) -> Vec<TrendPeriod> {
+    let mut columns: Vec<TrendPeriod> = games.rchunks(COLUMN).map(TrendPeriod::of).collect();
     columns.reverse();
     columns
 }
 
-impl Stretch {
+impl TrendPeriod {
     fn of(games: &[CountedGame]) -> Self {
         let such = |outcome| {
             let games = games.iter().filter(|game| game.outcome == outcome);
@@ -289,11 +289,11 @@ mod tests {
 
     #[test]
     fn the_newest_games_fill_the_last_column() {
-        assert_eq!(stretches(&[]), []);
+        assert_eq!(periods(&[]), []);
         let mut games = vec![played(Outcome::Won, 0, 0); 2];
         games.push(played(Outcome::Drawn, 10, 30_000));
         games.extend(vec![played(Outcome::Lost, 20, 20_000); 4]);
-        let column = |won, lost, drawn, move_ms| Stretch {
+        let column = |won, lost, drawn, move_ms| TrendPeriod {
             won,
             lost,
             drawn,
@@ -301,9 +301,9 @@ mod tests {
             accuracy: None,
         };
         let columns = [column(2, 0, 0, None), column(0, 4, 1, Some(1_222))];
-        assert_eq!(stretches(&games), columns);
+        assert_eq!(periods(&games), columns);
         let endless = played(Outcome::Won, 1, u64::MAX);
-        let columns = stretches(&[endless.clone(), endless]);
+        let columns = periods(&[endless.clone(), endless]);
         assert_eq!(columns[0].move_ms, Some(i64::MAX));
     }
 
@@ -313,7 +313,7 @@ mod tests {
             .map(reviewed)
             .into();
         games.push(reviewed(None));
-        let columns = stretches(&games);
+        let columns = periods(&games);
         assert_eq!(columns[0].accuracy, Some(70), "the oldest alone");
         assert_eq!(columns[1].accuracy, Some(85), "853 thousandths");
         assert_eq!(mean_accuracy(&games), (Some(80), 3));
