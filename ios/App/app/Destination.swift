@@ -109,7 +109,7 @@ struct Destination: View {
       SettingsScreen(
         texts: texts, preferences: preferences, soundChanged: wiring.sounds.preferenceChanged,
         tellsMoves: wiring.news.isOn, movesForbidden: wiring.news.isForbidden,
-        tellMoves: { await wiring.news.turn($0) }, about: { home.open(.about) })
+        enableNews: { await wiring.news.turn($0) }, about: { home.open(.about) })
     case .learn(let topic):
       LearnScreen(
         texts: texts, course: home.course, preferences: preferences, first: topic,

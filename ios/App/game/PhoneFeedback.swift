@@ -14,14 +14,14 @@ final class PhoneFeedback: Feedback {
     self.haptics = haptics
   }
 
-  func hear(_ event: GameEvent, of game: GameModel) {
+  func receive(_ event: GameEvent, of game: GameModel) {
     give(Cue.of(event, in: game.snapshot))
     say(
       GameAccessibility(texts: texts).announcement(
         of: event, in: game.snapshot, online: game.room != nil))
   }
 
-  func hear(_ cue: Cue?, words: String?) {
+  func receive(_ cue: Cue?, words: String?) {
     give(cue)
     say(words)
   }

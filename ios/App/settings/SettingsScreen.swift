@@ -10,7 +10,7 @@ struct SettingsScreen: View {
   /// The setting is on, but the system denies notifications.
   let movesForbidden: Bool
   /// Returns false if the user must first allow notifications in Settings.
-  let tellMoves: @MainActor (Bool) async -> Bool
+  let enableNews: @MainActor (Bool) async -> Bool
   let about: () -> Void
 
   @Environment(\.openURL) private var openURL
@@ -115,7 +115,7 @@ struct SettingsScreen: View {
       get: { tellsMoves },
       set: { on in
         Task {
-          if await tellMoves(on) { return }
+          if await enableNews(on) { return }
           if let page = URL(string: UIApplication.openSettingsURLString) { openURL(page) }
         }
       })

@@ -227,7 +227,7 @@ private final class Bonjour {
       peers[name]?.port = port
       peers[name]?.hosts = []
       peers[name]?.lookup = DnsRequest(
-        addressesOf: host, interface: interface, for: name, heard: hear)
+        addressesOf: host, interface: interface, for: name, heard: receive)
     case .heard(.address(let name, let host, let added)):
       peers[name]?.hosts.removeAll { $0 == host }
       if added { peers[name]?.hosts.append(host) }
@@ -237,7 +237,7 @@ private final class Bonjour {
     }
   }
 
-  private var hear: @Sendable (DnsAnswer) -> Void {
+  private var receive: @Sendable (DnsAnswer) -> Void {
     { [events] in events?.send(.heard($0)) }
   }
 
@@ -258,7 +258,7 @@ private final class Bonjour {
       } else {
         peers[found.name] = Peer(txt: found.txt)
         peers[found.name]?.resolution = DnsRequest(
-          resolving: found.name, type: found.type, domain: found.domain, heard: hear)
+          resolving: found.name, type: found.type, domain: found.domain, heard: receive)
       }
     }
   }

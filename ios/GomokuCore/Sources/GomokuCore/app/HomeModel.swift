@@ -51,9 +51,9 @@ public final class HomeModel {
     self.feedback = feedback
     self.threads = threads
     navigator.host = self
-    lobby.onEvent = { feedback.hear(nil, words: LobbyTexts(texts).announcement(of: $0)) }
+    lobby.onEvent = { feedback.receive(nil, words: LobbyTexts(texts).announcement(of: $0)) }
     online.onEvent = {
-      feedback.hear(Cue.of($0), words: OnlineTexts(texts).announcement(of: $0, name: $1))
+      feedback.receive(Cue.of($0), words: OnlineTexts(texts).announcement(of: $0, name: $1))
     }
   }
 
@@ -80,7 +80,7 @@ public final class HomeModel {
     }
   }
 
-  private func show(_ brought: GamesModel.Brought) {
+  private func show(_ brought: GamesModel.ImportOutcome) {
     if case .game(let id) = brought { review(id) }
     if brought == .games && navigator.front != .games { open(.games) }
   }
@@ -282,7 +282,7 @@ public final class HomeModel {
   private func seat(_ next: GameModel) {
     next.onEvent = { [weak self, weak next] event in
       guard let self, let next, next === game, navigator.front == .game else { return }
-      feedback.hear(event, of: next)
+      feedback.receive(event, of: next)
     }
     game = next
   }

@@ -137,7 +137,7 @@ extension HomeModel {
     let model = try? SetUpModel(choices, texts: texts)
     model?.onCue = { [weak self] cue, words in
       guard let self, navigator.front == .setUp(opponent) else { return }
-      feedback.hear(cue, words: words)
+      feedback.receive(cue, words: words)
     }
     position = model
     return model

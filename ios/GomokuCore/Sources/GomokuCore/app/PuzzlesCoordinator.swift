@@ -49,7 +49,7 @@ extension HomeModel {
     let model = PuzzleModel(question, of: puzzles, texts: texts)
     model.onCue = { [weak self] cue, words in
       guard let self, navigator.front == route else { return }
-      feedback.hear(cue, words: words)
+      feedback.receive(cue, words: words)
     }
     return model
   }

@@ -5,7 +5,7 @@ public struct SavedScreens: Codable, Equatable, Sendable {
   var path: [Route] = []
   /// Number of moves in the review that is in front or under a question about its mistake.
   var ply: Int?
-  var position: SetUpModel.Kept?
+  var position: SetUpModel.SavedSetUp?
   /// Online game of the Game screen in front.
   var room: String?
 
@@ -24,7 +24,7 @@ public struct SavedScreens: Codable, Equatable, Sendable {
     self = saved
   }
 
-  init(path: [Route], ply: Int?, room: String?, position: SetUpModel.Kept? = nil) {
+  init(path: [Route], ply: Int?, room: String?, position: SetUpModel.SavedSetUp? = nil) {
     (self.path, self.ply, self.room, self.position) = (path, ply, room, position)
   }
 }

@@ -1,6 +1,6 @@
 /// Sounds, haptics and announcements for events of the visible screen.
 @MainActor
 public protocol Feedback: AnyObject {
-  func hear(_ event: GameEvent, of game: GameModel)
-  func hear(_ cue: Cue?, words: String?)
+  func receive(_ event: GameEvent, of game: GameModel)
+  func receive(_ cue: Cue?, words: String?)
 }

@@ -11,14 +11,14 @@ final class LiveSession {
   private let relay: Relay
 
   var onMessage: (@MainActor (CoreMessage) -> Void)? {
-    get { relay.hear }
-    set { relay.hear = newValue }
+    get { relay.receive }
+    set { relay.receive = newValue }
   }
 
   /// Allows the bridge to exist before the session.
   @MainActor
   private final class Relay {
-    var hear: (@MainActor (CoreMessage) -> Void)?
+    var receive: (@MainActor (CoreMessage) -> Void)?
   }
 
   /// Opens a session off the main actor, since it accesses files.
@@ -28,7 +28,7 @@ final class LiveSession {
     _ open: @escaping @Sendable (CoreBridge) throws -> GameSession?
   ) async throws -> LiveSession? {
     let relay = Relay()
-    let bridge = CoreBridge { relay.hear?($0) }
+    let bridge = CoreBridge { relay.receive?($0) }
     do {
       if let session = try await offMain({ try open(bridge) }) {
         return LiveSession(session, bridge, relay)
@@ -43,7 +43,7 @@ final class LiveSession {
 
   convenience init(_ take: (CoreBridge) throws -> GameSession) throws {
     let relay = Relay()
-    let bridge = CoreBridge { relay.hear?($0) }
+    let bridge = CoreBridge { relay.receive?($0) }
     do {
       self.init(try take(bridge), bridge, relay)
     } catch {

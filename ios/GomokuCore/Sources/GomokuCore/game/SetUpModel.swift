@@ -104,15 +104,15 @@ extension SetUpModel {
     }
   }
 
-  struct Kept: Codable, Equatable, Sendable {
+  struct SavedSetUp: Codable, Equatable, Sendable {
     let stones: String
     let pen: String
   }
 
-  var kept: Kept { Kept(stones: text, pen: "\(pen)") }
+  var kept: SavedSetUp { SavedSetUp(stones: text, pen: "\(pen)") }
 
   /// Restores a saved state. An unreadable one, from another version, leaves the board empty.
-  func restore(_ kept: Kept) {
+  func restore(_ kept: SavedSetUp) {
     pen = Pen.allCases.first { "\($0)" == kept.pen } ?? pen
     if let found = try? draft.restore(text: kept.stones) { show(found) }
   }

@@ -22,7 +22,7 @@ public final class GamesModel: ScreenModel {
   }
   public private(set) var message: String?
   /// Report of an import, until dismissed.
-  public private(set) var told: Told?
+  public private(set) var told: Notice?
   public var isTold: Bool {
     get { told != nil }
     set { if !newValue { told = nil } }
@@ -105,16 +105,16 @@ public final class GamesModel: ScreenModel {
   }
 
   /// Reports a file that can't be read, without a change.
-  public func bring(_ url: URL) async -> Brought {
+  public func bring(_ url: URL) async -> ImportOutcome {
     await bring { storage in
       guard let file = OpenedFile(url).bytes() else { throw CocoaError(.fileReadUnknown) }
       return try storage.importFile(file: file)
     }
   }
 
-  public func paste(_ copied: String) async -> Brought {
+  public func paste(_ copied: String) async -> ImportOutcome {
     if copied.allSatisfy(\.isWhitespace) {
-      told = Told(title: texts[.gamesPaste], text: texts[.gamesPasteNothing])
+      told = Notice(title: texts[.gamesPaste], text: texts[.gamesPasteNothing])
       return .nothing
     }
     return await bring { storage in try storage.`import`(text: copied) }
@@ -122,17 +122,17 @@ public final class GamesModel: ScreenModel {
 
   private func bring(
     _ add: @escaping @Sendable (Storage) throws -> Imported
-  ) async -> Brought {
+  ) async -> ImportOutcome {
     let storage = storage
     do {
       let done = try await offMain { try add(storage) }
       let words = RecordTexts(texts)
       let losses = words.losses(of: done).joined(separator: "\n")
       if let id = done.only {
-        if !losses.isEmpty { told = Told(title: texts[.gamesImportDone], text: losses) }
+        if !losses.isEmpty { told = Notice(title: texts[.gamesImportDone], text: losses) }
         return .game(id)
       }
-      told = Told(title: texts[.gamesImportDone], text: words.imported(done))
+      told = Notice(title: texts[.gamesImportDone], text: words.imported(done))
       await load()
       return .games
     } catch StorageError.Record(let error) {
@@ -146,7 +146,7 @@ public final class GamesModel: ScreenModel {
   }
 
   private func refuse(_ text: String) {
-    told = Told(title: texts[.openRefused], text: text)
+    told = Notice(title: texts[.openRefused], text: text)
   }
 
   /// Reports games that could not be included.
@@ -188,12 +188,12 @@ extension GamesModel {
 }
 
 extension GamesModel {
-  public struct Told: Equatable, Sendable {
+  public struct Notice: Equatable, Sendable {
     public let title: String
     public let text: String
   }
 
-  public enum Brought: Equatable, Sendable {
+  public enum ImportOutcome: Equatable, Sendable {
     case nothing
     /// Identifier in My games.
     case game(String)

@@ -27,14 +27,14 @@ public final class ReviewModel: ScreenModel {
   @ObservationIgnored var first: Int?
   @ObservationIgnored private let storage: Storage
   /// The last requested position. A fast slider skips the positions in between.
-  @ObservationIgnored private var wanted: Look?
+  @ObservationIgnored private var wanted: ShownMove?
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var bridge: ReviewBridge?
   @ObservationIgnored private var working: Task<GameReview?, Never>?
   @ObservationIgnored private(set) var ending: Task<Void, Never>?
 
   /// A move and a step of the line in its place.
-  private struct Look {
+  private struct ShownMove {
     let ply: Int
     let walk: LineWalk?
   }
@@ -72,7 +72,7 @@ public final class ReviewModel: ScreenModel {
   /// Shows the position after `ply` moves, clamped to the game. A different move ends the line.
   public func go(to ply: Int) async {
     let ply = min(max(ply, 0), last)
-    await show(Look(ply: ply, walk: ply == self.ply ? walk : nil))
+    await show(ShownMove(ply: ply, walk: ply == self.ply ? walk : nil))
   }
 
   /// Shows the first `step` stones of the better line, or the move itself for 0.
@@ -83,11 +83,11 @@ public final class ReviewModel: ScreenModel {
       // All steps of a line have the same base position.
       walk = next
     } else {
-      await show(Look(ply: ply, walk: next))
+      await show(ShownMove(ply: ply, walk: next))
     }
   }
 
-  private func show(_ look: Look) async {
+  private func show(_ look: ShownMove) async {
     wanted = look
     if let reading { return await reading.value }
     let task = Task {
@@ -101,7 +101,7 @@ public final class ReviewModel: ScreenModel {
     await task.value
   }
 
-  private func read(_ look: Look) async {
+  private func read(_ look: ShownMove) async {
     let (storage, id) = (storage, id)
     let before = Int32(clamping: look.walk == nil ? look.ply : look.ply - 1)
     let wanted = wantsThreats

@@ -6,18 +6,18 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HomeTests {
-  private func home(of phone: Phone, feedback: Heard? = nil) -> HomeModel {
+  private func home(of phone: Phone, feedback: FeedbackRecorder? = nil) -> HomeModel {
     let home = HomeModel(
       lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
       texts: Phone.texts,
-      feedback: feedback ?? Heard(),
-      discovery: { Antenna(phone.ether) }, threads: { 1 })
+      feedback: feedback ?? FeedbackRecorder(),
+      discovery: { FakeDiscovery(phone.ether) }, threads: { 1 })
     home.follow(.front)
     return home
   }
 
   private func alone() throws -> (Phone, HomeModel) {
-    let phone = try Phone("Ann", in: Ether())
+    let phone = try Phone("Ann", in: FakeNetwork())
     phone.lobby.stop()
     return (phone, home(of: phone))
   }
@@ -38,7 +38,7 @@ struct HomeTests {
 
   /// Makes two apps that have agreed on a game; the first has Black.
   private func together() async throws -> (ann: HomeModel, wei: HomeModel, phones: [Phone]) {
-    let ether = Ether()
+    let ether = FakeNetwork()
     let phones = [try Phone("Ann", in: ether), try Phone("Wei", in: ether)]
     let (ann, wei) = (home(of: phones[0]), home(of: phones[1]))
     let told = phones[1].lobby.onEvent
@@ -125,7 +125,7 @@ struct HomeTests {
     #expect(again.navigator.path == asked)
 
     // Without the game, or with unreadable saved screens, no empty table opens.
-    let third = self.home(of: try Phone("Ann", in: Ether()))
+    let third = self.home(of: try Phone("Ann", in: FakeNetwork()))
     await third.appeared()
     await third.restore(kept)
     #expect(third.navigator.path == [.settings])
@@ -213,7 +213,7 @@ struct HomeTests {
   }
 
   @Test func whatCannotBeReadIsTold() async throws {
-    let phone = try Phone("Ann", in: Ether())
+    let phone = try Phone("Ann", in: FakeNetwork())
     phone.lobby.stop()
     let first = home(of: phone)
     await first.start(twoPlayers)
@@ -251,7 +251,7 @@ struct HomeTests {
 
   @Test func onlyWhatIsSeenIsHeard() async throws {
     let (phone, _) = try alone()
-    let heard = Heard()
+    let heard = FeedbackRecorder()
     let home = home(of: phone, feedback: heard)
     await home.start(twoPlayers)
     try tap("H8", on: home.game)

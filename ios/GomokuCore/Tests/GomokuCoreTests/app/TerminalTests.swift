@@ -10,8 +10,8 @@
   final class Terminal {
     private let process = Process()
     private let script = Pipe()
-    private let output = Guarded(Data())
-    private let errors = Guarded(Data())
+    private let output = Locked(Data())
+    private let errors = Locked(Data())
     private var heard = 0
 
     init(
@@ -33,7 +33,7 @@
       try process.run()
     }
 
-    private static func pipe(into all: Guarded<Data>) -> Pipe {
+    private static func pipe(into all: Locked<Data>) -> Pipe {
       let pipe = Pipe()
       pipe.fileHandleForReading.readabilityHandler = { handle in
         let more = handle.availableData
@@ -54,7 +54,7 @@
 
     /// Returns the next output line with a prefix.
     @discardableResult
-    func hear(_ begin: String) async throws -> String {
+    func receive(_ begin: String) async throws -> String {
       func next() -> Int? {
         lines.indices.dropFirst(heard).first { lines[$0].hasPrefix(begin) }
       }
@@ -99,7 +99,7 @@
         game.tap(try parsePoint(text: name, size: game.snapshot.size), placement: .direct),
         "\(name): \(game.message ?? "refused")")
       let stone = game.snapshot.ownStone == .black ? "Black" : "White"
-      try await terminal.hear("move: \(number) \(stone) \(name)")
+      try await terminal.receive("move: \(number) \(stone) \(name)")
       try await wait(until: "\(name) is agreed") { game.snapshot.moves.count == number }
     }
 
@@ -118,25 +118,25 @@
     }
 
     @Test func aWholeGameWithKillsOnBothSides() async throws {
-      let phone = try Phone("Ann", in: Ether())
+      let phone = try Phone("Ann", in: FakeNetwork())
       let lobby = try #require(phone.lobby.snapshot)
       // A machine without a network has no join code.
       var terminal = try Terminal(
         "小明", in: folder, "--join", lobby.shortCode ?? "127.0.0.1:\(lobby.port)")
       if lobby.shortCode == nil {
         let code = try await phone.code()
-        #expect(try await terminal.hear("code: ") == "code: \(code)")
+        #expect(try await terminal.receive("code: ") == "code: \(code)")
         try terminal.say("accept")
       } else {
         // Typing the join code is consent; no codes are compared.
-        #expect(try await terminal.hear("by-code: ") == "by-code: Ann")
+        #expect(try await terminal.receive("by-code: ") == "by-code: Ann")
         try await wait(until: "it is asked") { phone.lobby.snapshot?.pairing?.stage == .comparing }
       }
       let pairing = try #require(phone.lobby.snapshot?.pairing)
       #expect(LobbyTexts(Phone.texts).title(pairing) == "小明 invites you")
       phone.lobby.accept()
       var game = try await phone.take()
-      #expect(try await terminal.hear("game: ") == "game: Black against Ann, Freestyle 15×15")
+      #expect(try await terminal.receive("game: ") == "game: Black against Ann, Freestyle 15×15")
       #expect(game.snapshot.ownStone == .white)
 
       try await play("H8", in: terminal, seenBy: game)
@@ -144,20 +144,20 @@
       try terminal.say("undo")
       try await wait(until: "the offer is there") { game.snapshot.remote?.theirOffer == .undo }
       await game.answerOffer(true)
-      try await terminal.hear("taken-back: 2")
+      try await terminal.receive("taken-back: 2")
       try await wait(until: "both are taken back") { game.snapshot.moves.isEmpty }
 
       try await play("G7", in: terminal, seenBy: game)
       try await play("I9", on: game, seenBy: terminal)
       game.undo()
-      try await terminal.hear("offer: undo")
+      try await terminal.receive("offer: undo")
       try terminal.say("answer no")
       try await wait(until: "the phone is told") {
         game.message == Phone.texts[.offerUndoRejected("小明")]
       }
       #expect(game.snapshot.moves.count == 2 && game.snapshot.remote?.ownOffer == nil)
       game.undo()
-      try await terminal.hear("offer: undo")
+      try await terminal.receive("offer: undo")
       try terminal.say("answer yes")
       try await wait(until: "it is taken back") { game.snapshot.moves.count == 1 }
       try await play("A1", on: game, seenBy: terminal)
@@ -165,16 +165,16 @@
       try await terminal.kill()
       try await resumed(game) {
         terminal = try Terminal("小明", in: folder, "--resume")
-        try await terminal.hear("game: Black against Ann")
-        try await terminal.hear("link: resumed")
+        try await terminal.receive("game: Black against Ann")
+        try await terminal.receive("link: resumed")
       }
       // The phone has sent moves that the terminal had not written.
       try terminal.say("wait moves 2", "board")
-      try await terminal.hear("board: 2 moves G7 A1")
+      try await terminal.receive("board: 2 moves G7 A1")
       try await play("G8", in: terminal, seenBy: game)
       game = try await phone.killAndReopen()
-      try await terminal.hear("link: lost")
-      try await terminal.hear("link: resumed")
+      try await terminal.receive("link: lost")
+      try await terminal.receive("link: resumed")
       try await wait(until: "the phone is linked") { game.snapshot.remote?.link == .linked }
       #expect(game.snapshot.moves.map { pointName(point: $0.point) } == ["G7", "A1", "G8"])
 
@@ -182,24 +182,24 @@
         try await play(white, on: game, seenBy: terminal)
         try await play(black, in: terminal, seenBy: game)
       }
-      try await terminal.hear("result: Black wins: five in a row, G7 to G11")
+      try await terminal.receive("result: Black wins: five in a row, G7 to G11")
       let result = try #require(game.snapshot.result)
       #expect(game.texts.result(result, in: game.snapshot) == "小明 won")
 
       await game.rematch()
-      try await terminal.hear("offer: rematch")
+      try await terminal.receive("offer: rematch")
       try terminal.say("answer yes")
-      try await terminal.hear("new-game: White")
+      try await terminal.receive("new-game: White")
       try await wait(until: "colours are swapped") {
         game.snapshot.ownStone == .black && game.snapshot.moves.isEmpty
       }
       try await play("H8", on: game, seenBy: terminal)
       try await play("J10", in: terminal, seenBy: game)
       try terminal.say("board", "resign")
-      try await terminal.hear("board: 2 moves H8 J10")
+      try await terminal.receive("board: 2 moves H8 J10")
       try await wait(until: "the phone has won") { game.snapshot.result?.winner == .black }
       await game.leaveForGood()
-      try await terminal.hear("link: ended, Ann left the game.")
+      try await terminal.receive("link: ended, Ann left the game.")
       #expect(try await terminal.end() == 0)
       try await wait(until: "nothing is kept") { phone.storage.nearby.isEmpty }
     }
@@ -207,15 +207,15 @@
     @Test func aPhoneJoinsATerminal() async throws {
       let host = try Terminal("小明", in: folder, "--host", "--watchable")
       let port = try #require(
-        try await host.hear("lobby: 小明 listens on port ").split(separator: " ").last)
-      let phone = try Phone("Ann", in: Ether())
+        try await host.receive("lobby: 小明 listens on port ").split(separator: " ").last)
+      let phone = try Phone("Ann", in: FakeNetwork())
 
       // With different codes no game begins; the terminal prints this.
       phone.lobby.target = .typed("127.0.0.1:\(port)")
       phone.lobby.invite(NearbyChoices())
       try host.say("open")
       let refused = try await phone.code()
-      #expect(try await host.hear("code: ") == "code: \(refused)")
+      #expect(try await host.receive("code: ") == "code: \(refused)")
       try host.say("differ")
       try await wait(until: "the phone is told") { phone.lobby.message != nil }
       #expect(
@@ -229,15 +229,15 @@
       try await phone.insist(on: .typed("127.0.0.1:\(port)"), choices)
       try host.say("open")
       let code = try await phone.code()
-      #expect(try await host.hear("code: ") == "code: \(code)")
+      #expect(try await host.receive("code: ") == "code: \(code)")
       #expect(code != refused)
       phone.lobby.accept()
       try host.say("accept")
       let game = try await phone.take()
-      #expect(try await host.hear("game: ") == "game: Black against Ann, Renju 15×15")
+      #expect(try await host.receive("game: ") == "game: Black against Ann, Renju 15×15")
       try await play("H8", in: host, seenBy: game)
 
-      let eve = try Phone("Eve", in: Ether())
+      let eve = try Phone("Eve", in: FakeNetwork())
       eve.lobby.watch(" 127.0.0.1:\(port)\n")
       let watched = try await eve.take()
       #expect(watched.texts.title(of: watched.snapshot) == "Watching 小明 · Renju")
@@ -248,9 +248,9 @@
       #expect(watched.message == "You are only watching this game.")
 
       game.offerDraw()
-      try await host.hear("offer: draw")
+      try await host.receive("offer: draw")
       try host.say("answer yes")
-      try await host.hear("result: Draw: agreed")
+      try await host.receive("result: Draw: agreed")
       for table in [game, watched] {
         try await wait(until: "it is a draw") { table.snapshot.phase == .over }
       }

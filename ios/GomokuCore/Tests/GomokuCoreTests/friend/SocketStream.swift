@@ -37,7 +37,7 @@ private final class SocketWire {
     self.carrier = carrier
     // The reader releases it before its thread ends, since the core's thread-local storage is gone
     // afterwards.
-    let pieces = Guarded<Delivery<Data>?>(
+    let pieces = Locked<Delivery<Data>?>(
       Delivery { bytes in
         if bytes.isEmpty { carrier.ended(broken: false) } else { carrier.received(bytes) }
       })

@@ -21,7 +21,7 @@ struct RemoteGameTests {
   }
 
   @Test func aWholeGameWithAnUndoOfferAndAKill() async throws {
-    let ether = Ether()
+    let ether = FakeNetwork()
     let (ann, wei) = (try Phone("Ann", in: ether), try Phone("Wei", in: ether))
     var (black, white) = try await pair(ann, wei, name: "Wei")
     #expect(black.snapshot.ownStone == .black && white.snapshot.ownStone == .white)
@@ -77,7 +77,7 @@ struct RemoteGameTests {
 
   /// The host's correction of a move time arrives after the stone.
   @Test func theTimeOfAMoveMakesNoOtherPosition() async throws {
-    let ether = Ether()
+    let ether = FakeNetwork()
     let (black, white) = try await pair(
       try Phone("Ann", in: ether), try Phone("Wei", in: ether), name: "Wei")
     try await play("H8", "A1", by: [black, white])
@@ -103,7 +103,7 @@ struct RemoteGameTests {
   }
 
   @Test func aThirdPhoneWatches() async throws {
-    let ether = Ether()
+    let ether = FakeNetwork()
     let (ann, wei) = (try Phone("Ann", in: ether), try Phone("Wei", in: ether))
     let (black, white) = try await pair(ann, wei, name: "Wei")
     try await play("H8", by: [black, white])

@@ -16,15 +16,15 @@ struct SetUpTests {
   private final class Told: Feedback {
     var said: [String] = []
     var touches: [Touch] = []
-    func hear(_ event: GameEvent, of game: GameModel) {}
-    func hear(_ cue: Cue?, words: String?) {
+    func receive(_ event: GameEvent, of game: GameModel) {}
+    func receive(_ cue: Cue?, words: String?) {
       if let words { said.append(words) }
       if let cue { touches.append(cue.touch) }
     }
   }
 
   init() throws {
-    phone = try Phone("Ann", in: Ether())
+    phone = try Phone("Ann", in: FakeNetwork())
     phone.lobby.stop()
     home = Self.home(of: phone, feedback)
   }
@@ -32,7 +32,7 @@ struct SetUpTests {
   private static func home(of phone: Phone, _ feedback: any Feedback) -> HomeModel {
     let home = HomeModel(
       lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
-      texts: texts, feedback: feedback, discovery: { Antenna(phone.ether) }, threads: { 1 })
+      texts: texts, feedback: feedback, discovery: { FakeDiscovery(phone.ether) }, threads: { 1 })
     home.follow(.front)
     return home
   }

@@ -53,7 +53,7 @@ struct GamesTests {
     let model = GamesModel(storage: storage, texts: Self.texts)
     let outside = URL.scratch()
     try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
-    func bring(_ bytes: Data) async throws -> GamesModel.Brought {
+    func bring(_ bytes: Data) async throws -> GamesModel.ImportOutcome {
       let file = outside.appendingPathComponent("game.sgf")
       try bytes.write(to: file)
       return await model.bring(file)

@@ -9,12 +9,12 @@ struct CourseTests {
   private static let texts = Texts(language: "en")
   private let phone: Phone
   private let home: HomeModel
-  private let feedback = Heard()
+  private let feedback = FeedbackRecorder()
   private var words: PuzzleTexts { PuzzleTexts(Self.texts) }
   private var learn: LearnTexts { LearnTexts(Self.texts) }
 
   init() throws {
-    phone = try Phone("Ann", in: Ether())
+    phone = try Phone("Ann", in: FakeNetwork())
     phone.lobby.stop()
     home = phone.home(feedback)
   }

@@ -27,11 +27,11 @@ final class Days {
   }
 
   static func home(on storage: Storage) throws -> HomeModel {
-    let phone = try Phone("Ann", in: Ether())
+    let phone = try Phone("Ann", in: FakeNetwork())
     phone.lobby.stop()
     let home = HomeModel(
       lobby: phone.lobby, online: phone.online, storage: storage, preferences: phone.preferences,
-      texts: Texts(language: "en"), feedback: Heard(), discovery: { Antenna(phone.ether) },
+      texts: Texts(language: "en"), feedback: FeedbackRecorder(), discovery: { FakeDiscovery(phone.ether) },
       threads: { 1 })
     home.follow(.front)
     return home

@@ -3,10 +3,10 @@ import Testing
 @testable import GomokuCore
 
 extension Phone {
-  func home(_ feedback: Heard) -> HomeModel {
+  func home(_ feedback: FeedbackRecorder) -> HomeModel {
     let home = HomeModel(
       lobby: lobby, online: online, storage: storage, preferences: preferences, texts: Self.texts,
-      feedback: feedback, discovery: { Antenna(self.ether) }, threads: { 1 })
+      feedback: feedback, discovery: { FakeDiscovery(self.ether) }, threads: { 1 })
     home.follow(.front)
     return home
   }

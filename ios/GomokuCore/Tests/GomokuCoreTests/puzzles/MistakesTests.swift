@@ -13,11 +13,11 @@ struct MistakesTests {
     "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[oa];W[oo];B[he];W[ko];B[hd])"
   private let phone: Phone
   private let home: HomeModel
-  private let feedback = Heard()
+  private let feedback = FeedbackRecorder()
   private var words: PuzzleTexts { PuzzleTexts(Self.texts) }
 
   init() throws {
-    phone = try Phone("Ann", in: Ether())
+    phone = try Phone("Ann", in: FakeNetwork())
     phone.lobby.stop()
     home = phone.home(feedback)
   }

@@ -190,7 +190,7 @@ extension OnlineModel {
     message = nil
   }
 
-  private func begin(at broker: BrokerAddress, table: @escaping OnlineTables.Making) async {
+  private func begin(at broker: BrokerAddress, table: @escaping OnlineTables.TableFactory) async {
     do {
       try await tables.begin(at: broker, table: table) { id in
         page = .waiting(id)
@@ -217,7 +217,7 @@ extension OnlineModel {
 
   func start() {
     guard !tables.areOpen else { return }
-    tables.open { [weak self] in self?.hear($1, of: $0) }
+    tables.open { [weak self] in self?.receive($1, of: $0) }
     Task { await goOn() }
   }
 
@@ -321,7 +321,7 @@ extension OnlineModel {
 }
 
 extension OnlineModel {
-  private func hear(_ event: OnlineEvent, of id: String) {
+  private func receive(_ event: OnlineEvent, of id: String) {
     let name = games.first { $0.id == id }?.name ?? ""
     switch event {
     case .invitation, .joining:

@@ -4,7 +4,7 @@ import Foundation
 /// in front.
 @MainActor
 final class OnlineTables {
-  typealias Making = @Sendable (Storage, String, any StreamOpener, OnlineBridge) throws -> OnlineTable
+  typealias TableFactory = @Sendable (Storage, String, any StreamOpener, OnlineBridge) throws -> OnlineTable
 
   private struct Word: Sendable {
     /// Events may precede the identifier of a table's game.
@@ -12,7 +12,7 @@ final class OnlineTables {
     let event: OnlineEvent
   }
 
-  private struct Seat {
+  private struct OpenTable {
     let key: UUID
     let table: OnlineTable
   }
@@ -24,7 +24,7 @@ final class OnlineTables {
   private var delivery: Delivery<Word>?
   /// Number of openings, to detect calls of an earlier one.
   private var opening = 0
-  private var seats: [String: Seat] = [:]
+  private var seats: [String: OpenTable] = [:]
   private var shown: String?
   /// Serialises openings: with two tables of one game, only the later one could save it.
   private var resuming: Task<Void, any Error>?
@@ -46,11 +46,11 @@ final class OnlineTables {
   var areOpen: Bool { delivery != nil }
 
   /// - Parameter hear: Called with the events of each table until ``close()``.
-  func open(hear: @escaping @MainActor (String, OnlineEvent) -> Void) {
+  func open(receive: @escaping @MainActor (String, OnlineEvent) -> Void) {
     opening += 1
     delivery = Delivery { [weak self] word in
       guard let id = self?.seats.first(where: { $0.value.key == word.table })?.key else { return }
-      hear(id, word.event)
+      receive(id, word.event)
     }
   }
 
@@ -78,7 +78,7 @@ final class OnlineTables {
   /// - Parameter begun: Called with the identifier before the first event.
   func begin(
     at address: BrokerAddress,
-    table: @escaping Making,
+    table: @escaping TableFactory,
     begun: @MainActor (String) -> Void
   ) async throws {
     let made = try await seat(at: address, table)
@@ -107,8 +107,8 @@ final class OnlineTables {
 
   private func seat(
     at address: BrokerAddress,
-    _ table: @escaping Making
-  ) async throws -> Seat {
+    _ table: @escaping TableFactory
+  ) async throws -> OpenTable {
     guard let delivery else { throw LobbyError.NotNow }
     let (storage, nickname, key, opening) = (storage, profile.nickname, UUID(), opening)
     let opener = opener(address)
@@ -119,7 +119,7 @@ final class OnlineTables {
       made.shutdown()
       throw LobbyError.NotNow
     }
-    return Seat(key: key, table: made)
+    return OpenTable(key: key, table: made)
   }
 
   /// - Throws: `LobbyError` without a game.

@@ -140,11 +140,11 @@ public final class ScanModel: ScreenModel {
     let round = round
     camera?.open { [weak self] report in
       guard let self, self.round == round else { return }
-      hear(report)
+      receive(report)
     }
   }
 
-  private func hear(_ report: Report) {
+  private func receive(_ report: Report) {
     switch report {
     case .started(let hasLight):
       self.hasLight = hasLight

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct BluetoothTests {
-  private let air = Air()
+  private let air = RadioMedium()
   private static let texts = BluetoothTexts(Phone.texts)
 
   @Test func nothingIsAskedBeforeTheTap() {
@@ -34,7 +34,7 @@ struct BluetoothTests {
       words.append(Self.texts.status(model.snapshot))
     }
     #expect(Set(words).count == 6)
-    let phone = try Phone("Ann", in: Ether(), radio: radio)
+    let phone = try Phone("Ann", in: FakeNetwork(), radio: radio)
     phone.bluetooth.turnOn()
     try await wait(until: "it is shown") {
       radio.told.contains { if case .show = $0 { true } else { false } }
@@ -74,7 +74,7 @@ struct BluetoothTests {
 
     // The core refuses incoming data; its goodbye is still on its way.
     let radio = FakeRadio(in: air)
-    let ann = try Phone("Ann", in: Ether(), radio: radio)
+    let ann = try Phone("Ann", in: FakeNetwork(), radio: radio)
     #expect(radio.arrive(ChannelStream {}) == nil, "nobody wants it yet")
     ann.bluetooth.turnOn()
     let parting = ChannelStream {}
@@ -92,8 +92,8 @@ struct BluetoothTests {
   }
 
   private func phones() async throws -> (Phone, Phone) {
-    let ann = try Phone("Ann", in: Ether(), radio: FakeRadio(in: air))
-    let wei = try Phone("Wei", in: Ether(), radio: FakeRadio(in: air))
+    let ann = try Phone("Ann", in: FakeNetwork(), radio: FakeRadio(in: air))
+    let wei = try Phone("Wei", in: FakeNetwork(), radio: FakeRadio(in: air))
     for phone in [ann, wei] { phone.bluetooth.turnOn() }
     for phone in [ann, wei] {
       try await wait(until: "somebody is near") { !phone.bluetooth.people.isEmpty }

@@ -5,7 +5,7 @@ import Foundation
 /// The medium between radios. When unruly, one connection in twenty fails, and channels are cut in
 /// the middle of a frame.
 @MainActor
-final class Air {
+final class RadioMedium {
   fileprivate var radios: [FakeRadio] = []
   private(set) var channels: [FaultyChannel] = []
   var isUnruly = false
@@ -43,7 +43,7 @@ final class Air {
 /// command.
 @MainActor
 final class FakeRadio: BluetoothPhone {
-  private let air: Air
+  private let air: RadioMedium
   let device = UUID().uuidString
   var state = BluetoothState.on
   var core: Bluetooth?
@@ -56,7 +56,7 @@ final class FakeRadio: BluetoothPhone {
   /// The channels of each PSM until their objects are released.
   private var arrived: [Int32: [FaultyChannel]] = [:]
 
-  nonisolated init(in air: Air) { self.air = air }
+  nonisolated init(in air: RadioMedium) { self.air = air }
 
   func obey(_ command: RadioCommand) {
     told.append(command)

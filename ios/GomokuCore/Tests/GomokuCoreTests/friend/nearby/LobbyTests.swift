@@ -4,23 +4,23 @@ import Testing
 @testable import GomokuCore
 
 /// A network in memory in which everyone finds every advertiser.
-final class Ether: Sendable {
-  private let voices = Guarded<[Antenna.Voice]>([])
+final class FakeNetwork: Sendable {
+  private let voices = Locked<[FakeDiscovery.Announcement]>([])
 
   /// Whether all have sent their goodbye.
   var isQuiet: Bool { voices.with { $0.isEmpty } }
 
-  fileprivate func join(_ voice: Antenna.Voice) {
+  fileprivate func join(_ voice: FakeDiscovery.Announcement) {
     voices.with { all in
       for other in all {
-        other.hear(voice.advert)
-        voice.hear(other.advert)
+        other.receive(voice.advert)
+        voice.receive(other.advert)
       }
       all.append(voice)
     }
   }
 
-  fileprivate func leave(_ antenna: Antenna) {
+  fileprivate func leave(_ antenna: FakeDiscovery) {
     voices.with { all in
       guard let index = all.firstIndex(where: { $0.antenna === antenna }) else { return }
       let gone = all.remove(at: index)
@@ -28,40 +28,40 @@ final class Ether: Sendable {
     }
   }
 
-  fileprivate func say(_ advert: DiscoveryAdvert, by antenna: Antenna) {
+  fileprivate func say(_ advert: DiscoveryAdvert, by antenna: FakeDiscovery) {
     voices.with { all in
       for index in all.indices where all[index].antenna === antenna { all[index].advert = advert }
       // A real network reports a device's advertisement to itself, too.
-      for other in all { other.hear(advert) }
+      for other in all { other.receive(advert) }
     }
   }
 }
 
-final class Antenna: DiscoveryAdapter, Sendable {
-  fileprivate struct Voice: Sendable {
-    let antenna: Antenna
+final class FakeDiscovery: DiscoveryAdapter, Sendable {
+  fileprivate struct Announcement: Sendable {
+    let antenna: FakeDiscovery
     var advert: DiscoveryAdvert
     let sink: DiscoverySink
 
-    func hear(_ advert: DiscoveryAdvert) {
+    func receive(_ advert: DiscoveryAdvert) {
       sink.found(
         name: advert.name, addresses: ["127.0.0.1:\(advert.port)"], txt: advert.txt)
     }
   }
 
-  private let ether: Ether
+  private let ether: FakeNetwork
 
-  init(_ ether: Ether) { self.ether = ether }
+  init(_ ether: FakeNetwork) { self.ether = ether }
 
   func start(advert: DiscoveryAdvert, sink: DiscoverySink) throws {
-    ether.join(Voice(antenna: self, advert: advert, sink: sink))
+    ether.join(Announcement(antenna: self, advert: advert, sink: sink))
   }
   func update(advert: DiscoveryAdvert) throws { ether.say(advert, by: self) }
   func networkChanged() throws {}
   func stop() throws { ether.leave(self) }
 }
 
-final class Guarded<Value>: @unchecked Sendable {
+final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
@@ -74,7 +74,7 @@ final class Guarded<Value>: @unchecked Sendable {
 
 @MainActor
 final class Phone {
-  let ether: Ether
+  let ether: FakeNetwork
   let folder: URL
   let preferences: Preferences
   let storage: Storage
@@ -86,8 +86,8 @@ final class Phone {
   static let texts = Texts(language: "en")
 
   init(
-    _ name: String, in ether: Ether, folder: URL = .scratch(),
-    radio: FakeRadio = FakeRadio(in: Air()),
+    _ name: String, in ether: FakeNetwork, folder: URL = .scratch(),
+    radio: FakeRadio = FakeRadio(in: RadioMedium()),
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) throws {
     self.ether = ether
@@ -104,7 +104,7 @@ final class Phone {
       opener: { SocketStream($0) })
     lobby = LobbyModel(
       profile: profile, storage: storage, preferences: preferences, texts: Self.texts,
-      bluetooth: bluetooth, discovery: { Antenna(ether) }, wait: wait)
+      bluetooth: bluetooth, discovery: { FakeDiscovery(ether) }, wait: wait)
     lobby.onEvent = { [weak self] event in
       self?.events.append(event)
       self?.opens(event)
@@ -172,7 +172,7 @@ final class Phone {
       ? bluetooth.opener(BluetoothPerson(device: "", nickname: kept.name ?? "")) : nil
     let reopened = try await GameModel.open(.nearby, texts: Self.texts) {
       try storage.resume(
-        id: kept.id, nickname: nickname, discovery: Antenna(ether), opener: opener,
+        id: kept.id, nickname: nickname, discovery: FakeDiscovery(ether), opener: opener,
         observer: $0)
     }
     let again = try #require(reopened)
@@ -225,7 +225,7 @@ func pair(_ inviter: Phone, _ invited: Phone, name: String) async throws -> (Gam
 @Suite(.timeLimit(.minutes(10)))
 struct LobbyTests {
   @Test func bothScreensShowOneCodeAndNoMeansNo() async throws {
-    let ether = Ether()
+    let ether = FakeNetwork()
     let (ann, wei) = (try Phone("Ann", in: ether), try Phone("小魏", in: ether))
     let peer = try await ann.peer("小魏")
     #expect(LobbyTexts(Phone.texts).note(peer) == "Freestyle · 15\u{A0}×\u{A0}15")
@@ -269,7 +269,7 @@ struct LobbyTests {
   }
 
   @Test func whoeverTypesTheJoinCodePlaysWithoutComparing() async throws {
-    let (ann, wei) = (try Phone("Ann", in: Ether()), try Phone("小魏", in: Ether()))
+    let (ann, wei) = (try Phone("Ann", in: FakeNetwork()), try Phone("小魏", in: FakeNetwork()))
     // A machine without a network has no join code.
     guard let code = wei.lobby.snapshot?.shortCode else { return }
     let words = LobbyTexts(Phone.texts)
@@ -294,7 +294,7 @@ struct LobbyTests {
   }
 
   @Test func whatCannotBeDoneHasItsOwnWords() async throws {
-    let ann = try Phone("Ann", in: Ether())
+    let ann = try Phone("Ann", in: FakeNetwork())
     func said(_ text: String) -> String? {
       ann.lobby.target = .typed(text)
       ann.lobby.invite(NearbyChoices())
@@ -321,8 +321,8 @@ struct LobbyTests {
   @Test func adviceComesAfterEightSecondsWithNobody() async throws {
     // The test controls the time.
     let (hours, hand) = AsyncStream.makeStream(of: Void.self)
-    let asked = Guarded<[Duration]>([])
-    let ether = Ether()
+    let asked = Locked<[Duration]>([])
+    let ether = FakeNetwork()
     let ann = try Phone("Ann", in: ether) { duration in
       asked.with { $0.append(duration) }
       for await _ in hours { return }
@@ -343,7 +343,7 @@ struct LobbyTests {
   }
 
   @Test func whomOneHasPlayedWithIsKnownNextTime() async throws {
-    let ether = Ether()
+    let ether = FakeNetwork()
     let (ann, wei) = (try Phone("Ann", in: ether), try Phone("Wei", in: ether))
     let (black, white) = try await pair(ann, wei, name: "Wei")
     await black.leaveForGood()

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct WatchingTests {
   @Test func nobodyWatchesWhoWasNotLet() async throws {
-    let (ann, wei) = (try Phone("Ann", in: Ether()), try Phone("Wei", in: Ether()))
+    let (ann, wei) = (try Phone("Ann", in: FakeNetwork()), try Phone("Wei", in: FakeNetwork()))
     wei.preferences.watchable = false
     wei.lobby.stop()
     wei.lobby.start()
@@ -20,7 +20,7 @@ struct WatchingTests {
 
   /// A server that accepts and never answers leaves time for the checks.
   @Test func thatTheOtherIsAskedIsShownUntilItAnswers() throws {
-    let ann = try Phone("Ann", in: Ether())
+    let ann = try Phone("Ann", in: FakeNetwork())
     let (silent, port) = LoopbackSocket.silent()
     ann.lobby.watch("127.0.0.1:\(port)")
     let asking = try #require(ann.lobby.snapshot?.pairing)
@@ -31,7 +31,7 @@ struct WatchingTests {
   }
 
   @Test func whoPlaysNoGameHasNoneToShow() async throws {
-    let (ann, wei) = (try Phone("Ann", in: Ether()), try Phone("Wei", in: Ether()))
+    let (ann, wei) = (try Phone("Ann", in: FakeNetwork()), try Phone("Wei", in: FakeNetwork()))
     let address = "127.0.0.1:\(wei.lobby.snapshot?.port ?? 0)"
     ann.lobby.watch(address)
     try await wait(until: "it is told") { ann.lobby.message != nil }

@@ -26,12 +26,12 @@
     }
 
     private func phone() throws -> (Phone, HomeModel) {
-      let phone = try Phone("Ann", in: Ether())
+      let phone = try Phone("Ann", in: FakeNetwork())
       phone.lobby.stop()
       let home = HomeModel(
         lobby: phone.lobby, online: phone.online, storage: phone.storage,
-        preferences: phone.preferences, texts: Phone.texts, feedback: Heard(),
-        discovery: { Antenna(Ether()) }, threads: { 1 })
+        preferences: phone.preferences, texts: Phone.texts, feedback: FeedbackRecorder(),
+        discovery: { FakeDiscovery(FakeNetwork()) }, threads: { 1 })
       home.follow(.front)
       return (phone, home)
     }
@@ -105,7 +105,7 @@
       try await wait(until: "it can be played") {
         game.snapshot.humanToMove && game.tap(point, placement: .direct)
       }
-      try await terminal.hear("move: 1 Black H8")
+      try await terminal.receive("move: 1 Black H8")
 
       let early = try #require(refresh.launch(news))
       await early.value
@@ -116,7 +116,7 @@
       home.follow(.background)
       await news.follow(isSeen: false)
       try terminal.say("move I9")
-      try await terminal.hear("move: 2 White I9")
+      try await terminal.receive("move: 2 White I9")
       let time = try #require(refresh.launch(news))
       await time.value
       try #require(

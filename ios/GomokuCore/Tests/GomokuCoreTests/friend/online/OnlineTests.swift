@@ -85,12 +85,12 @@
       private(set) var events: [OnlineEvent] = []
 
       init(_ name: String, at address: String, folder: URL = .scratch()) throws {
-        phone = try Phone(name, in: Ether(), folder: folder)
+        phone = try Phone(name, in: FakeNetwork(), folder: folder)
         phone.lobby.stop()
         home = HomeModel(
           lobby: phone.lobby, online: phone.online, storage: phone.storage,
-          preferences: phone.preferences, texts: Phone.texts, feedback: Heard(),
-          discovery: { Antenna(Ether()) }, threads: { 1 })
+          preferences: phone.preferences, texts: Phone.texts, feedback: FeedbackRecorder(),
+          discovery: { FakeDiscovery(FakeNetwork()) }, threads: { 1 })
         home.follow(.front)
         #expect(phone.online.use(broker: address))
         phone.online.onEvent = { [weak self] event, _ in self?.events.append(event) }
@@ -216,9 +216,9 @@
       var terminal = try Terminal(
         "小明", in: folder, mode: ["online"], "--join", "\(link)?broker=\(broker.address)")
       try await ann.take()
-      try await terminal.hear("game: White against Ann")
+      try await terminal.receive("game: White against Ann")
       try await place("H8", on: ann.game)
-      try await terminal.hear("move: 1 Black H8")
+      try await terminal.receive("move: 1 Black H8")
       try await terminal.kill()
 
       ann.close()
@@ -233,9 +233,9 @@
       try await broker.start()
       let resume = ["online", "--server", broker.address]
       terminal = try Terminal("小明", in: folder, mode: resume, "--resume")
-      try await terminal.hear("game: White against Ann")
+      try await terminal.receive("game: White against Ann")
       try terminal.say("move I9")
-      try await terminal.hear("move: 2 White I9")
+      try await terminal.receive("move: 2 White I9")
       try await wait(until: "it is told") { ann.events.contains(.ownTurn) }
       // The list reloads independently of the event.
       try await wait(until: "the row says so") { ann.row == "Your turn" }
@@ -245,7 +245,7 @@
       try await ann.take("小明")
       try await see("H8", "I9", on: ann.game)
       try await place("H9", on: ann.game)
-      try await terminal.hear("move: 3 Black H9")
+      try await terminal.receive("move: 3 Black H9")
       try terminal.say("resign")
       try await wait(until: "it is decided") { ann.game?.snapshot.phase == .over }
       try await wait(until: "My games has it") { ann.phone.storage.kept.count == 1 }
@@ -261,7 +261,7 @@
       #expect(ann.links.count == 1)
       await ann.online.refresh()
       #expect(ann.online.games.isEmpty, "the row is gone all the same")
-      try await terminal.hear("link: ended, Ann left the game.")
+      try await terminal.receive("link: ended, Ann left the game.")
       try await wait(until: "nothing is kept") { ann.links.isEmpty }
       #expect(ann.online.games.isEmpty)
       #expect(try await terminal.end() == 0)

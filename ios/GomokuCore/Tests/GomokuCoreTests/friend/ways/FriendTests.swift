@@ -10,7 +10,7 @@ struct FriendTests {
     phone.lobby.stop()
     let home = HomeModel(
       lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
-      texts: Phone.texts, feedback: Heard(), discovery: { Antenna(phone.ether) }, threads: { 1 })
+      texts: Phone.texts, feedback: FeedbackRecorder(), discovery: { FakeDiscovery(phone.ether) }, threads: { 1 })
     home.follow(.front)
     return home
   }
@@ -21,7 +21,7 @@ struct FriendTests {
   }
 
   @Test func aWrongTextIsToldForWhatItIs() throws {
-    let home = home(of: try Phone("Ann", in: Ether()))
+    let home = home(of: try Phone("Ann", in: FakeNetwork()))
     home.open(.friend)
     for (bad, said) in [
       ("", "Type or paste what your friend sent."),
@@ -52,7 +52,7 @@ struct FriendTests {
   }
 
   @Test func whatAnotherAppHandsOverIsAskedForWhicheverWayItLeads() async throws {
-    let home = home(of: try Phone("Ann", in: Ether()))
+    let home = home(of: try Phone("Ann", in: FakeNetwork()))
     await home.open(OpenRequest.invitation("127.0.0.1:9"))
     #expect(home.navigator.path == [.friend])
     let nearby = try #require(home.friends.handed)
@@ -72,7 +72,7 @@ struct FriendTests {
   }
 
   @Test func eachWayHasItsScreenAndSaysWhatItNeeds() throws {
-    let phone = try Phone("Ann", in: Ether())
+    let phone = try Phone("Ann", in: FakeNetwork())
     let home = home(of: phone)
     home.open(.friend)
     home.openBluetooth()
@@ -97,7 +97,7 @@ struct FriendTests {
   }
 
   @Test func aKnownFriendIsFoundAndInvited() async throws {
-    let ether = Ether()
+    let ether = FakeNetwork()
     let (ann, wei) = (try Phone("Ann", in: ether), try Phone("Wei", in: ether))
     try await agree(ann, wei, name: "Wei")
     for phone in [ann, wei] {

@@ -10,12 +10,12 @@ struct ScanTests {
   private let words = ScanTexts(Phone.texts)
 
   private func home() throws -> HomeModel {
-    let phone = try Phone("Ann", in: Ether())
+    let phone = try Phone("Ann", in: FakeNetwork())
     phone.lobby.stop()
     let home = HomeModel(
       lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
-      texts: Phone.texts, camera: camera, feedback: Heard(),
-      discovery: { Antenna(phone.ether) }, threads: { 1 })
+      texts: Phone.texts, camera: camera, feedback: FeedbackRecorder(),
+      discovery: { FakeDiscovery(phone.ether) }, threads: { 1 })
     home.follow(.front)
     home.open(.friend)
     return home

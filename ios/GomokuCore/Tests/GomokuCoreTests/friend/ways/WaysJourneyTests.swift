@@ -31,7 +31,7 @@
     }
 
     @Test func onThisWiFiFoundInTheList() async throws {
-      let ether = Ether()
+      let ether = FakeNetwork()
       let wei = try Phone("Wei", in: ether)
       let ann = try Person("Ann", in: ether)
       ann.tap { $0.open(.friend) }
@@ -57,7 +57,7 @@
     }
 
     @Test func onThisWiFiByCode() async throws {
-      let wei = try Phone("Wei", in: Ether())
+      let wei = try Phone("Wei", in: FakeNetwork())
       // A machine without a network has no code, only the loopback address.
       let port = try #require(wei.lobby.snapshot?.port)
       let code = wei.lobby.snapshot?.shortCode
@@ -79,8 +79,8 @@
     }
 
     @Test func byBluetooth() async throws {
-      let air = Air()
-      let wei = try Phone("Wei", in: Ether(), radio: FakeRadio(in: air))
+      let air = RadioMedium()
+      let wei = try Phone("Wei", in: FakeNetwork(), radio: FakeRadio(in: air))
       wei.bluetooth.turnOn()
       let ann = try Person("Ann", radio: FakeRadio(in: air))
       ann.tap { $0.open(.friend) }

@@ -73,7 +73,7 @@ class FriendCoordinator(
     override val tellsNews: Boolean
         get() = wiring.news.isOn
 
-    override fun tellNews() = wiring.news.turn(true, activity)
+    override fun enableNews() = wiring.news.turn(true, activity)
 
     override fun onlineGame(room: String) {
         wiring.home.place(wiring.online.take(room))

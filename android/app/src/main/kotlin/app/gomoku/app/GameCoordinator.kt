@@ -88,7 +88,7 @@ class GameCoordinator(
     override fun reviewGame() {
         val game = home.game ?: return
         loader.load(game::archived) { id ->
-            if (id == null) exchange.tellFailed() else navigator.go(Route.Review(id))
+            if (id == null) exchange.showFailed() else navigator.go(Route.Review(id))
         }
     }
 
@@ -151,7 +151,7 @@ class GameCoordinator(
     }
 
     private fun begin(next: () -> Boolean) = home.makeRoom { made ->
-        if (made) beginHere(next) else exchange.tellFailed()
+        if (made) beginHere(next) else exchange.showFailed()
     }
 
     private fun beginHere(next: () -> Boolean) {
@@ -161,7 +161,7 @@ class GameCoordinator(
         // Posted, because starting the game and creating its screen take too long for one tap.
         activity.window.decorView.post {
             navigator.show()
-            if (!begun) exchange.tellFailed()
+            if (!begun) exchange.showFailed()
         }
     }
 

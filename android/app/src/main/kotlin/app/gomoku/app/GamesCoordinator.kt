@@ -58,7 +58,7 @@ class GamesCoordinator(
                 storage.resetStatistics()
                 done()
             } catch (_: StorageException) {
-                exchange.tellFailed()
+                exchange.showFailed()
             }
         }
     }

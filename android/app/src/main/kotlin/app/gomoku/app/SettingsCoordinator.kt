@@ -27,7 +27,7 @@ class SettingsCoordinator(
     override val movesForbidden: Boolean
         get() = wiring.news.isForbidden
 
-    override fun tellMoves(on: Boolean) = wiring.news.turn(on, activity)
+    override fun enableNews(on: Boolean) = wiring.news.turn(on, activity)
 
     override fun soundChanged(flag: Preferences.Flag) = wiring.sounds.preferenceChanged(flag)
 }

@@ -21,7 +21,7 @@ import app.gomoku.core.SwapChoice
 import app.gomoku.core.Thinking
 import app.gomoku.core.nextLine
 import app.gomoku.core.walkLine
-import app.gomoku.ui.WhileSeen
+import app.gomoku.ui.VisibilityObserver
 import app.gomoku.ui.unlessRefused
 import kotlin.concurrent.thread
 
@@ -39,7 +39,7 @@ private const val FLUSH_MS = 2_000L
  */
 class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSession) :
     CoreBridge.Receiver,
-    WhileSeen {
+    VisibilityObserver {
     interface Listener {
         fun onChanged()
 
@@ -288,7 +288,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     }
 
     /** Announces the proof, which may be older than the screen, once. */
-    fun tellProof() {
+    fun announceProof() {
         val screen = listener ?: return
         val win = snapshot.proved ?: return
         if (!proofTold) screen.onProved(win)
@@ -317,7 +317,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         this.snapshot = snapshot
         if (walk?.line !in snapshot.hintLines) walk = null
         listener?.onChanged()
-        tellProof()
+        announceProof()
     }
 
     override fun onEvent(event: GameEvent) {

@@ -35,7 +35,7 @@ import app.gomoku.ui.ShareMenu
 import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.ThumbBar
-import app.gomoku.ui.WhileSeen
+import app.gomoku.ui.VisibilityObserver
 import app.gomoku.ui.speak
 
 /**
@@ -109,7 +109,7 @@ class GameScreen(
     private val tick = Runnable { onTick() }
 
     /** Draws clocks and reads the tilt sensor while visible. */
-    private val feeling = object : WhileSeen {
+    private val feeling = object : VisibilityObserver {
         override fun onSeen() {
             if (tilts) tilt.start(model.snapshot.size)
             tickSoon()
@@ -188,7 +188,7 @@ class GameScreen(
         applyPreferences()
         show(animate = false)
         // Posted, because screen readers ignore announcements before the view is attached.
-        view.post(model::tellProof)
+        view.post(model::announceProof)
     }
 
     override fun onHide() {
@@ -328,7 +328,7 @@ class GameScreen(
             is GameEvent.OfferAnswered,
             is GameEvent.OfferWithdrawn,
             GameEvent.LinkResumed,
-            is GameEvent.Reacted -> tellOf(event)
+            is GameEvent.Reacted -> announce(event)
 
             // The remote bar, a live region, announces these.
             is GameEvent.OfferReceived,
@@ -344,7 +344,7 @@ class GameScreen(
         showMessage(model.snapshot)
     }
 
-    private fun tellOf(event: GameEvent) {
+    private fun announce(event: GameEvent) {
         // In a game over a server the event is about the broker, not the other player.
         if (event is GameEvent.LinkResumed && model.room != null) return
         val name = model.snapshot.remote?.name ?: return

@@ -68,7 +68,7 @@ class GameExchange(
     private fun ask(page: Intent, request: Int) = try {
         activity.startActivityForResult(page, request)
     } catch (_: ActivityNotFoundException) {
-        if (request == SAVE) tellFailed() else refuseFile()
+        if (request == SAVE) showFailed() else refuseFile()
     }
 
     fun chosen(request: Int, result: Int, data: Intent?) {
@@ -82,7 +82,7 @@ class GameExchange(
 
     private fun save(uri: Uri) = work {
         val saved = SharedFiles.save(activity, uri)
-        return@work { if (!saved) it.tellFailed() }
+        return@work { if (!saved) it.showFailed() }
     }
 
     /** Imports a file to My games. A failure is reported and changes nothing. */
@@ -136,24 +136,24 @@ class GameExchange(
         } catch (refused: StorageException.Record) {
             return { it.refuse(GameTexts(it.activity).refusal(refused.error)) }
         } catch (_: StorageException) {
-            return { it.tellFailed() }
+            return { it.showFailed() }
         }
         val id = done.only
-        return if (id != null) ({ it.tellOnly(id, done) }) else ({ it.tellImported(done) })
+        return if (id != null) ({ it.showImportedGame(id, done) }) else ({ it.showImported(done) })
     }
 
-    private fun tellOnly(id: String, done: Imported) {
+    private fun showImportedGame(id: String, done: Imported) {
         came(id)
         val losses = RecordTexts(activity).losses(done)
-        if (losses.isNotEmpty()) tellDone(losses)
+        if (losses.isNotEmpty()) showDone(losses)
     }
 
-    private fun tellImported(done: Imported) {
+    private fun showImported(done: Imported) {
         cameMany()
-        tellDone(RecordTexts(activity).imported(done))
+        showDone(RecordTexts(activity).imported(done))
     }
 
-    private fun tellDone(text: String) = tell(activity.getString(R.string.games_import_done), text)
+    private fun showDone(text: String) = tell(activity.getString(R.string.games_import_done), text)
 
     fun exportAll() = exportAll(warn = true)
 
@@ -168,7 +168,7 @@ class GameExchange(
             return@work { it.askPartly(all.games.toString(), all.leftOut.toString()) }
         }
         val sent = all?.let { SharedFiles.sendAll(activity, it.record) }
-        return@work { if (sent == null) it.tellFailed() else it.send(sent) }
+        return@work { if (sent == null) it.showFailed() else it.send(sent) }
     }
 
     private fun send(sent: Intent) = activity.startActivity(Intent.createChooser(sent, null))
@@ -187,7 +187,7 @@ class GameExchange(
         val sent = shared(game, form)
         return@work {
             when {
-                sent == null -> it.tellFailed()
+                sent == null -> it.showFailed()
                 form == SharedForm.SAVE -> it.ask(sent, SAVE)
                 else -> it.send(sent)
             }
@@ -229,7 +229,7 @@ class GameExchange(
         }
     }
 
-    fun tellFailed() = tell(null, activity.getString(R.string.saved_failed))
+    fun showFailed() = tell(null, activity.getString(R.string.saved_failed))
 
     private fun refuseFile() = refuse(activity.getString(R.string.open_unreadable))
 

@@ -5,7 +5,7 @@ import app.gomoku.core.ReviewSnapshot
 import app.gomoku.core.Storage
 import app.gomoku.core.StorageException
 import app.gomoku.game.ReviewBridge
-import app.gomoku.ui.WhileSeen
+import app.gomoku.ui.VisibilityObserver
 import kotlin.concurrent.thread
 
 /** Review of a saved game, computed while the screen is visible. Main thread only. */
@@ -13,7 +13,7 @@ class ReviewModel(
     private val storage: Storage,
     private val id: String,
     private val changed: (ReviewSnapshot) -> Unit
-) : WhileSeen {
+) : VisibilityObserver {
     var snapshot: ReviewSnapshot? = null
         private set
 
@@ -28,14 +28,14 @@ class ReviewModel(
         work = null
     }
 
-    private fun hear(said: ReviewSnapshot) {
+    private fun receive(said: ReviewSnapshot) {
         snapshot = said
         changed(said)
     }
 
     /** Computation during one period of visibility. */
     private inner class Work {
-        private val bridge = ReviewBridge(::hear)
+        private val bridge = ReviewBridge(::receive)
         private var review: GameReview? = null
         private var ended = false
 

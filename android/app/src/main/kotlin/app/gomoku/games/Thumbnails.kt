@@ -6,7 +6,7 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
 import app.gomoku.core.Storage
 import app.gomoku.core.StorageException
-import app.gomoku.ui.WhileSeen
+import app.gomoku.ui.VisibilityObserver
 import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
 
@@ -14,7 +14,7 @@ import java.util.concurrent.Executors
  * Final positions in the visible rows. Each is read once, off the main thread, until its entry
  * changes. Main thread only.
  */
-class Thumbnails(private val storage: Storage) : WhileSeen {
+class Thumbnails(private val storage: Storage) : VisibilityObserver {
     private val main = Handler(Looper.getMainLooper())
     private val ends = HashMap<GameSummary, GameSnapshot>()
     private var reader: ExecutorService? = null

@@ -40,7 +40,7 @@ import app.gomoku.ui.Question
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.ThumbBar
-import app.gomoku.ui.WhileSeen
+import app.gomoku.ui.VisibilityObserver
 import app.gomoku.ui.showText
 import app.gomoku.ui.speak
 
@@ -89,7 +89,7 @@ class PuzzleScreen(
 
     private var note: Note? = null
 
-    private val feeling = object : WhileSeen {
+    private val feeling = object : VisibilityObserver {
         override fun onSeen() = tiltOn()
 
         override fun onUnseen(turning: Boolean) {

@@ -31,7 +31,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
         val movesForbidden: Boolean
 
         /** Turns notifications on or off. [SettingsScreen.onShow] follows with the result. */
-        fun tellMoves(on: Boolean)
+        fun enableNews(on: Boolean)
     }
 
     override val view: View = View.inflate(activity, R.layout.settings, null)
@@ -66,7 +66,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
         friendMoves.setOnCheckedChangeListener { _, on ->
             // Otherwise the program set the switch.
             if (on != actions.tellsMoves) {
-                actions.tellMoves(on)
+                actions.enableNews(on)
                 showMoves()
             }
         }

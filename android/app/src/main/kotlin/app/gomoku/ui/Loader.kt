@@ -5,7 +5,7 @@ import android.os.Looper
 import kotlin.concurrent.thread
 
 /** Loads data on another thread for a visible screen. Main thread only. */
-class Loader(private val name: String) : WhileSeen {
+class Loader(private val name: String) : VisibilityObserver {
     private val main = Handler(Looper.getMainLooper())
     private var asked = 0
 

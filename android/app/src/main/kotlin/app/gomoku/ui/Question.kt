@@ -9,7 +9,7 @@ import app.gomoku.R
  * Cancellable dialog over a screen, replaced by a later question. When the screen becomes visible
  * again, even in a recreated activity, the [on] handler shows an open question again.
  */
-class Question(private val activity: Activity) : WhileSeen {
+class Question(private val activity: Activity) : VisibilityObserver {
     private class Asked(val topic: String, val detail: String)
 
     private class Handler(val isReady: () -> Boolean, val again: (detail: String) -> Unit)

@@ -8,7 +8,7 @@ interface Screen {
     val view: View
 
     /** Objects that are active while the screen is visible. */
-    val uses: List<WhileSeen>
+    val uses: List<VisibilityObserver>
         get() = emptyList()
 
     /** Called when the screen is in the foreground of the visible app. */

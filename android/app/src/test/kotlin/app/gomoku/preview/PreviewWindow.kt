@@ -100,23 +100,23 @@ private class ScreenView(
         // Otherwise Swing uses Tab to move its focus.
         focusTraversalKeysEnabled = false
         val mouse = object : MouseAdapter() {
-            override fun mousePressed(event: MouseEvent) = hear(events.of(event))
+            override fun mousePressed(event: MouseEvent) = receive(events.of(event))
 
-            override fun mouseReleased(event: MouseEvent) = hear(events.of(event))
+            override fun mouseReleased(event: MouseEvent) = receive(events.of(event))
 
-            override fun mouseDragged(event: MouseEvent) = hear(events.of(event))
+            override fun mouseDragged(event: MouseEvent) = receive(events.of(event))
 
-            override fun mouseWheelMoved(event: MouseWheelEvent) = hear(events.of(event))
+            override fun mouseWheelMoved(event: MouseWheelEvent) = receive(events.of(event))
         }
         addMouseListener(mouse)
         addMouseMotionListener(mouse)
         addMouseWheelListener(mouse)
         addKeyListener(object : KeyListener {
-            override fun keyTyped(event: KeyEvent) = hear(events.of(event))
+            override fun keyTyped(event: KeyEvent) = receive(events.of(event))
 
-            override fun keyPressed(event: KeyEvent) = hear(events.of(event))
+            override fun keyPressed(event: KeyEvent) = receive(events.of(event))
 
-            override fun keyReleased(event: KeyEvent) = hear(events.of(event))
+            override fun keyReleased(event: KeyEvent) = receive(events.of(event))
         })
     }
 
@@ -145,7 +145,7 @@ private class ScreenView(
         preferredSize = Dimension((picture.width * zoom).toInt(), (picture.height * zoom).toInt())
     }
 
-    private fun hear(input: DesktopInput?) {
+    private fun receive(input: DesktopInput?) {
         if (input != null) heard(input)
     }
 }

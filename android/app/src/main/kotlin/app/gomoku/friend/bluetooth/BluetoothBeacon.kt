@@ -81,7 +81,7 @@ class BluetoothBeacon(
             .build()
         // The 31 bytes of an advertisement fit only the service's UUID.
         val data = AdvertiseData.Builder().addServiceUuid(ParcelUuid(service)).build()
-        BluetoothStation.whileOn { advertiser.startAdvertising(settings, data, answer) }
+        BluetoothRadio.whileOn { advertiser.startAdvertising(settings, data, answer) }
     }
 
     private fun hidden(why: BluetoothFault) = report(RadioReport.Hidden(why))
@@ -125,7 +125,7 @@ class BluetoothBeacon(
                 if (inside) BluetoothGatt.GATT_SUCCESS else BluetoothGatt.GATT_INVALID_OFFSET
             // A long card is read in parts.
             val rest = if (inside) bytes.copyOfRange(offset, bytes.size) else ByteArray(0)
-            BluetoothStation.guarded { server?.sendResponse(device, request, status, offset, rest) }
+            BluetoothRadio.guarded { server?.sendResponse(device, request, status, offset, rest) }
         }
     }
 
@@ -142,7 +142,7 @@ class BluetoothBeacon(
 
     /** Stops advertising and serving the card; channels stay open. */
     fun hide() {
-        BluetoothStation.whileOn { adapter.bluetoothLeAdvertiser?.stopAdvertising(answer) }
+        BluetoothRadio.whileOn { adapter.bluetoothLeAdvertiser?.stopAdvertising(answer) }
         server?.close()
         try {
             listening?.close()

@@ -39,10 +39,10 @@ class BluetoothCaller(
                 socket.connect()
                 opened(address, step, socket)
             } catch (refused: IOException) {
-                BluetoothStation.close(socket)
+                BluetoothRadio.close(socket)
                 fail(address, step, refused)
             } catch (_: SecurityException) {
-                BluetoothStation.close(socket)
+                BluetoothRadio.close(socket)
                 report(RadioReport.Denied)
             }
         }
@@ -53,7 +53,7 @@ class BluetoothCaller(
 
     /** Closes the channel and the card reader of [address], even while they connect. */
     fun release(address: String) {
-        sockets.remove(address)?.let(BluetoothStation::close)
+        sockets.remove(address)?.let(BluetoothRadio::close)
         readers.remove(address)?.close()
         report(RadioReport.Disconnected(address))
     }

@@ -28,7 +28,7 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
     private val main = Handler(Looper.getMainLooper())
     private var changed: (() -> Unit)? = null
     private var core: Bluetooth? = null
-    private var station: BluetoothStation? = null
+    private var radio: BluetoothRadio? = null
 
     private val adapter: BluetoothAdapter?
         get() = (app.getSystemService(Context.BLUETOOTH_SERVICE) as? BluetoothManager)?.adapter
@@ -95,9 +95,9 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
         val core = core ?: return
         if (Build.VERSION.SDK_INT < FIRST) return
         val adapter = adapter ?: return
-        val station = station ?: BluetoothStation(app, adapter, core).also { station = it }
+        val radio = radio ?: BluetoothRadio(app, adapter, core).also { radio = it }
         try {
-            station.obey(command)
+            radio.obey(command)
         } catch (_: SecurityException) {
             // The user can revoke a permission at any moment.
             core.report(RadioReport.Denied)

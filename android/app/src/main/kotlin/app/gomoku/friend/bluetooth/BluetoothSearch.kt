@@ -30,12 +30,12 @@ class BluetoothSearch(
         val settings =
             ScanSettings.Builder().setScanMode(ScanSettings.SCAN_MODE_LOW_LATENCY).build()
         running = true
-        BluetoothStation.whileOn { scanner.startScan(listOf(filter), settings, answer) }
+        BluetoothRadio.whileOn { scanner.startScan(listOf(filter), settings, answer) }
     }
 
     fun stop() {
         running = false
-        BluetoothStation.whileOn { adapter.bluetoothLeScanner?.stopScan(answer) }
+        BluetoothRadio.whileOn { adapter.bluetoothLeScanner?.stopScan(answer) }
     }
 
     /**

@@ -29,7 +29,7 @@ class CardReader(
         if (gatt == null) fail("no connection")
     }
 
-    override fun close() = BluetoothStation.guarded {
+    override fun close() = BluetoothRadio.guarded {
         gatt?.disconnect()
         // An open client occupies one of the radio's few connections.
         gatt?.close()

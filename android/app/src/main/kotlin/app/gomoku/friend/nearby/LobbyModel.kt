@@ -18,7 +18,7 @@ import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.game.GameModel
 import app.gomoku.game.LobbyBridge
 import app.gomoku.game.player
-import app.gomoku.ui.WhileSeen
+import app.gomoku.ui.VisibilityObserver
 import kotlin.concurrent.thread
 
 /**
@@ -34,7 +34,7 @@ class LobbyModel(
     private val bluetooth: BluetoothModel,
     private val choices: () -> NearbyChoices
 ) : LobbyBridge.Receiver,
-    WhileSeen {
+    VisibilityObserver {
     interface Listener {
         fun onLobby()
 

@@ -22,7 +22,7 @@ class InvitationView @JvmOverloads constructor(context: Context, attrs: Attribut
 
         fun askWithdraw()
 
-        fun tellNews()
+        fun enableNews()
     }
 
     lateinit var actions: Actions
@@ -54,7 +54,7 @@ class InvitationView @JvmOverloads constructor(context: Context, attrs: Attribut
         share = findViewById(R.id.invitation_share)
         copy = findViewById(R.id.invitation_copy)
         tell = findViewById(R.id.invitation_tell)
-        tell.setOnClickListener { actions.tellNews() }
+        tell.setOnClickListener { actions.enableNews() }
         share.setOnClickListener { shown?.let { actions.shareInvitation(it) } }
         copy.setOnClickListener { shown?.let { actions.copyInvitation(it) } }
         findViewById<View>(R.id.invitation_withdraw).setOnClickListener { actions.askWithdraw() }

@@ -26,7 +26,7 @@ import app.gomoku.game.OnlineBridge
 import app.gomoku.game.StorageBridge
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Loader
-import app.gomoku.ui.WhileSeen
+import app.gomoku.ui.VisibilityObserver
 
 /**
  * Anywhere screen: reads saved games, creates and joins invitations. While visible, it opens the
@@ -41,7 +41,7 @@ class OnlineModel(
     private val preferences: Preferences,
     private val opener: (BrokerAddress) -> StreamOpener = ::BrokerStream
 ) : OnlineBridge.Receiver,
-    WhileSeen {
+    VisibilityObserver {
     interface Listener {
         fun onOnline()
 

@@ -55,7 +55,7 @@ class OnlineScreen(
          * Turns notifications on. [OnlineScreen.onNewsAnswered] follows if the system asks the
          * user.
          */
-        fun tellNews()
+        fun enableNews()
 
         fun onlineGame(room: String)
     }
@@ -199,8 +199,8 @@ class OnlineScreen(
         if (activity.copy(text)) say(activity.getString(R.string.online_copied))
     }
 
-    override fun tellNews() {
-        actions.tellNews()
+    override fun enableNews() {
+        actions.enableNews()
         onNewsAnswered()
     }
 

@@ -161,7 +161,7 @@ internal class ScanFeed(
                 if (isOver) return
                 this@Run.session = session
                 repeat()
-                hear(Report.Started(camera.hasLight))
+                receive(Report.Started(camera.hasLight))
             }
 
             override fun onConfigureFailed(session: CameraCaptureSession) = stop(Trouble.FAILED)
@@ -194,7 +194,7 @@ internal class ScanFeed(
             if (isOver) return
             val stride = from.acquireLatestImage()?.use(::take) ?: return
             val text = frames.read(camera.size.width, camera.size.height, stride) ?: return
-            hear(Report.Read(text))
+            receive(Report.Read(text))
         }
 
         /** Copies a picture. Returns its row stride in bytes; null if the picture is skipped. */
@@ -206,13 +206,13 @@ internal class ScanFeed(
             return plane.rowStride
         }
 
-        private fun hear(report: Report) {
+        private fun receive(report: Report) {
             main.post { if (run === this) tell(report) }
         }
 
         /** Reports that pictures have stopped. Any thread. */
         fun stop(trouble: Trouble) {
-            hear(Report.Stopped(trouble))
+            receive(Report.Stopped(trouble))
         }
 
         fun close() {

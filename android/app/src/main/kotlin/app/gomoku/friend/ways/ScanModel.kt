@@ -149,12 +149,12 @@ class ScanModel {
         close()
         state = State.STARTING
         lateinit var opened: Feed
-        opened = camera.open { report -> if (feed === opened) hear(report) }
+        opened = camera.open { report -> if (feed === opened) receive(report) }
         feed = opened
         onChange()
     }
 
-    private fun hear(report: Report) = when (report) {
+    private fun receive(report: Report) = when (report) {
         is Report.Started -> {
             hasLight = report.hasLight
             become(State.LOOKING)

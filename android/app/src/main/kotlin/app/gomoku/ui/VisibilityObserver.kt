@@ -3,7 +3,7 @@ package app.gomoku.ui
 import android.os.Bundle
 
 /** Object that is active only while its screen is visible. Main thread only. */
-interface WhileSeen {
+interface VisibilityObserver {
     /** Called when the screen is in the foreground of a visible app. */
     fun onSeen() {}
 

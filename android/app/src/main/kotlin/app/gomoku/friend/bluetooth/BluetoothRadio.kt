@@ -12,7 +12,7 @@ import java.io.IOException
 
 /** Executes the core's Bluetooth commands and reports the results. */
 @SinceApi(29)
-class BluetoothStation(context: Context, adapter: BluetoothAdapter, private val core: Bluetooth) {
+class BluetoothRadio(context: Context, adapter: BluetoothAdapter, private val core: Bluetooth) {
     private val search = BluetoothSearch(adapter, core::report)
     private val beacon = BluetoothBeacon(context, adapter, core::report, ::arrived)
     private val caller = BluetoothCaller(context, search::device, core::report, ::opened)
