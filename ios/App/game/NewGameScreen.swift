@@ -74,7 +74,7 @@ struct NewGameScreen: View {
         }
         Section {
           Button {
-            choices.keep(in: preferences.defaults)
+            choices.save(in: preferences.defaults)
             setUp()
           } label: {
             HStack {
@@ -107,7 +107,7 @@ struct NewGameScreen: View {
           .minimumScaleFactor(0.6)
           .accessibilityIdentifier("summary")
         Button {
-          choices.keep(in: preferences.defaults)
+          choices.save(in: preferences.defaults)
           if replaces != nil { asksToReplace = true } else { start(choices) }
         } label: {
           Text(texts[.newGameStart]).font(.headline)

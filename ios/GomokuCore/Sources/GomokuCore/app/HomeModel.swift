@@ -141,7 +141,7 @@ public final class HomeModel {
   public func play(at level: Int32) async {
     var choices = NewGameChoices(from: preferences.defaults, against: .computer)
     choices.level = level
-    choices.keep(in: preferences.defaults)
+    choices.save(in: preferences.defaults)
     await start(choices)
   }
 

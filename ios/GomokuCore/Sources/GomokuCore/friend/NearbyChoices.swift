@@ -31,7 +31,7 @@ public struct NearbyChoices: Equatable, Sendable {
     customClock = NewGameChoices.Clock.custom(name: text(.customClock)) ?? customClock
   }
 
-  public func keep(in defaults: UserDefaults) {
+  public func save(in defaults: UserDefaults) {
     defaults.set(colour.rawValue, forKey: Key.colour.rawValue)
     defaults.set(rule.name, forKey: Key.rule.rawValue)
     defaults.set(size, forKey: Key.size.rawValue)

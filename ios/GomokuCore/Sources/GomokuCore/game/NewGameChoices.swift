@@ -157,7 +157,7 @@ public struct NewGameChoices: Equatable, Sendable {
     faceToFace = flag(.faceToFace) ?? faceToFace
   }
 
-  public func keep(in defaults: UserDefaults) {
+  public func save(in defaults: UserDefaults) {
     defaults.set(levels().first { $0.number == level }?.key, forKey: Key.level.rawValue)
     defaults.set(opponent.rawValue, forKey: Key.opponent.rawValue)
     defaults.set(colour.rawValue, forKey: Key.colour.rawValue)

@@ -32,41 +32,41 @@ public final class Preferences {
 
   @ObservationIgnored public let defaults: UserDefaults
 
-  public var theme: AppTheme { didSet { keep(theme.rawValue, .theme) } }
-  public var boardTheme: BoardThemeName { didSet { keep(boardTheme.rawValue, .boardTheme) } }
-  public var coordinates: Bool { didSet { keep(coordinates, .coordinates) } }
-  public var moveNumbers: Bool { didSet { keep(moveNumbers, .moveNumbers) } }
-  public var lastMoveMark: Bool { didSet { keep(lastMoveMark, .lastMoveMark) } }
-  public var forbiddenMarks: Bool { didSet { keep(forbiddenMarks, .forbiddenMarks) } }
+  public var theme: AppTheme { didSet { save(theme.rawValue, .theme) } }
+  public var boardTheme: BoardThemeName { didSet { save(boardTheme.rawValue, .boardTheme) } }
+  public var coordinates: Bool { didSet { save(coordinates, .coordinates) } }
+  public var moveNumbers: Bool { didSet { save(moveNumbers, .moveNumbers) } }
+  public var lastMoveMark: Bool { didSet { save(lastMoveMark, .lastMoveMark) } }
+  public var forbiddenMarks: Bool { didSet { save(forbiddenMarks, .forbiddenMarks) } }
   /// Whether VoiceOver reads the shapes that stones would make. They are not computed while this is
   /// off.
-  public var spokenThreats: Bool { didSet { keep(spokenThreats, .spokenThreats) } }
-  public var placement: Placement { didSet { keep(placement.rawValue, .placement) } }
-  public var sounds: Bool { didSet { keep(sounds, .sounds) } }
+  public var spokenThreats: Bool { didSet { save(spokenThreats, .spokenThreats) } }
+  public var placement: Placement { didSet { save(placement.rawValue, .placement) } }
+  public var sounds: Bool { didSet { save(sounds, .sounds) } }
   /// Whether to play the music loop. Off by default, since most people play other music.
-  public var music: Bool { didSet { keep(music, .music) } }
-  public var haptics: Bool { didSet { keep(haptics, .haptics) } }
+  public var music: Bool { didSet { save(music, .music) } }
+  public var haptics: Bool { didSet { save(haptics, .haptics) } }
   /// Whether a forbidden move in Renju loses instead of being refused.
-  public var forbiddenLoses: Bool { didSet { keep(forbiddenLoses, .forbiddenLoses) } }
-  public var leftHanded: Bool { didSet { keep(leftHanded, .leftHanded) } }
-  public var tiltCursor: Bool { didSet { keep(tiltCursor, .tiltCursor) } }
+  public var forbiddenLoses: Bool { didSet { save(forbiddenLoses, .forbiddenLoses) } }
+  public var leftHanded: Bool { didSet { save(leftHanded, .leftHanded) } }
+  public var tiltCursor: Bool { didSet { save(tiltCursor, .tiltCursor) } }
 
   /// Whether to show search statistics under the computer's name. Off by default.
-  public var engineLine: Bool { didSet { keep(engineLine, .engineLine) } }
+  public var engineLine: Bool { didSet { save(engineLine, .engineLine) } }
 
   /// Whether nearby players may watch this user's games. Off by default.
-  public var watchable: Bool { didSet { keep(watchable, .watchable) } }
+  public var watchable: Bool { didSet { save(watchable, .watchable) } }
 
   /// Whether to notify the user about friends' moves. Off by default.
-  public var friendMoves: Bool { didSet { keep(friendMoves, .friendMoves) } }
+  public var friendMoves: Bool { didSet { save(friendMoves, .friendMoves) } }
 
-  public var nickname: String? { didSet { keep(nickname, .nickname) } }
+  public var nickname: String? { didSet { save(nickname, .nickname) } }
 
   /// Address of the broker of online games as typed; empty until the user chooses.
-  public var onlineBroker: String { didSet { keep(onlineBroker, .onlineBroker) } }
+  public var onlineBroker: String { didSet { save(onlineBroker, .onlineBroker) } }
 
   /// Number of stones ever placed here. Counting stops at ``explainedStones``.
-  private var stonesPlaced: Int { didSet { keep(stonesPlaced, .stonesPlaced) } }
+  private var stonesPlaced: Int { didSet { save(stonesPlaced, .stonesPlaced) } }
 
   private static let explainedStones = 5
 
@@ -117,7 +117,7 @@ public final class Preferences {
       slides: placement == .slide, placesAtOnce: placement == .direct)
   }
 
-  private func keep(_ value: Any?, _ key: Key) {
+  private func save(_ value: Any?, _ key: Key) {
     defaults.set(value, forKey: key.rawValue)
   }
 }

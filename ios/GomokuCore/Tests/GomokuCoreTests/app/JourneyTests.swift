@@ -154,7 +154,7 @@ struct JourneyTests {
     choices.rule = .renju
     choices.size = 19
     choices.clock = NewGameChoices.Clock(minutes: 45, seconds: 0, increment: 20)
-    choices.keep(in: club.phone.preferences.defaults)
+    choices.save(in: club.phone.preferences.defaults)
     club.home.open(.newGame(.two))
     club.home.open(.setUp(.two))
     let route = try #require(club.home.navigator.front)

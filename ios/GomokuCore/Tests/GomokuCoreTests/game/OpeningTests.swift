@@ -117,7 +117,7 @@ import Testing
     var choices = NewGameChoices()
     choices.rule = .renju
     choices.opening = .renjuClassic
-    choices.keep(in: defaults)
+    choices.save(in: defaults)
     #expect(NewGameChoices(from: defaults).opening == .renjuClassic)
     #expect(choices.config(forbiddenLoses: false, threads: 1).opening == .renjuClassic)
     defaults.set("taraguchi", forKey: NewGameChoices.Key.opening.rawValue)

@@ -67,7 +67,7 @@ struct PerfectPlayTests {
     var choices = offered
     #expect(!choices.perfect && !choices.config(forbiddenLoses: false, threads: 1).perfect)
     choices.perfect = true
-    choices.keep(in: defaults)
+    choices.save(in: defaults)
     #expect(defaults.object(forKey: "newGame.perfect") as? Bool == true)
     #expect(NewGameChoices(from: defaults) == choices)
     #expect(choices.config(forbiddenLoses: false, threads: 1).perfect)

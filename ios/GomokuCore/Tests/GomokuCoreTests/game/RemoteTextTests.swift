@@ -177,7 +177,7 @@ import Testing
     choices.rule = .renju
     choices.size = 19
     choices.clock = .init(main: 600, increment: 5)
-    choices.keep(in: defaults)
+    choices.save(in: defaults)
     #expect(NearbyChoices(from: defaults) == choices)
     let setup = choices.setup(forbiddenLoses: true)
     #expect(!setup.inviterIsBlack && setup.forbiddenLoses)

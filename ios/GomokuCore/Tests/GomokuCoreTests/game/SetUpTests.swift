@@ -43,7 +43,7 @@ struct SetUpTests {
   ) throws -> SetUpModel {
     var choices = NewGameChoices(from: phone.preferences.defaults, against: opponent)
     choose(&choices)
-    choices.keep(in: phone.preferences.defaults)
+    choices.save(in: phone.preferences.defaults)
     home.navigator.path = [.newGame(opponent)]
     home.open(.setUp(opponent))
     return try front(of: home)

@@ -110,7 +110,7 @@ struct TogetherTests {
     choices.hints = true
     choices.undo = false
     choices.faceToFace = true
-    choices.keep(in: defaults)
+    choices.save(in: defaults)
     #expect(NewGameChoices(from: defaults) == choices)
     #expect(NewGameChoices(from: defaults, against: .computer) == NewGameChoices())
     #expect(defaults.string(forKey: "newGame.blackName.two") == " Mia ")

@@ -90,7 +90,7 @@ import Testing
     choices.rule = .renju
     choices.size = 19
     choices.clock = .init(main: 600, increment: 5)
-    choices.keep(in: defaults)
+    choices.save(in: defaults)
     #expect(NewGameChoices(from: defaults) == choices)
     #expect(defaults.string(forKey: "newGame.clock.two") == "600+5")
     for key in NewGameChoices.Key.allCases {
@@ -106,11 +106,11 @@ import Testing
     choices.size = 19
     choices.opening = .swap2
     choices.clock = .init(main: 180, increment: 2)
-    choices.keep(in: defaults)
+    choices.save(in: defaults)
     #expect(NewGameChoices(from: defaults, against: .computer) == NewGameChoices())
     var alone = NewGameChoices()
     alone.size = 13
-    alone.keep(in: defaults)
+    alone.save(in: defaults)
     #expect(defaults.integer(forKey: "newGame.size") == 13)
     #expect(NewGameChoices(from: defaults) == alone)
     #expect(NewGameChoices(from: defaults, against: .two) == choices)
@@ -142,7 +142,7 @@ import Testing
     for level in levels() {
       var choices = NewGameChoices()
       choices.level = level.number
-      choices.keep(in: defaults)
+      choices.save(in: defaults)
       #expect(NewGameChoices(from: defaults).level == level.number)
     }
     // Levels that got their names later are stored by number.
@@ -167,7 +167,7 @@ import Testing
     #expect(choices.clock == .none && choices.customClock == .firstCustom)
     choices.customClock = .init(minutes: 7, seconds: 17, increment: 3)
     choices.clock = choices.customClock
-    choices.keep(in: defaults)
+    choices.save(in: defaults)
     let config = choices.config(forbiddenLoses: false, threads: 1)
     #expect(config.clock == .countdown(mainMs: 437_000, incrementMs: 3000))
     try checkConfig(config: config)
@@ -176,13 +176,13 @@ import Testing
     #expect(NewGameChoices(from: defaults, against: .computer).clock == .none)
     // Selecting a preset keeps the last custom clock.
     choices.clock = NewGameChoices.Clock.offered[1]
-    choices.keep(in: defaults)
+    choices.save(in: defaults)
     #expect(NewGameChoices(from: defaults, against: .two).customClock == choices.customClock)
     var proposed = NearbyChoices(from: defaults)
     #expect(proposed.clock == .none)
     proposed.customClock = .init(minutes: 2, seconds: 30, increment: 5)
     proposed.clock = proposed.customClock
-    proposed.keep(in: defaults)
+    proposed.save(in: defaults)
     #expect(NearbyChoices(from: defaults) == proposed)
     let setup = proposed.setup(forbiddenLoses: false)
     #expect(setup.clock == .countdown(mainMs: 150_000, incrementMs: 5000))

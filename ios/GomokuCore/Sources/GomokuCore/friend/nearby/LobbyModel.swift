@@ -184,7 +184,7 @@ public final class LobbyModel: ScreenModel {
 
   public func invite(_ choices: NearbyChoices) {
     guard let target else { return }
-    choices.keep(in: preferences.defaults)
+    choices.save(in: preferences.defaults)
     let setup = choices.setup(forbiddenLoses: preferences.forbiddenLoses)
     self.target = nil
     wanted = nil

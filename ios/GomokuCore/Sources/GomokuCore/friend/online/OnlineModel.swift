@@ -136,7 +136,7 @@ extension OnlineModel {
 
   public func invite(_ choices: NearbyChoices) {
     guard case .proposal(let by) = page else { return }
-    choices.keep(in: preferences.defaults)
+    choices.save(in: preferences.defaults)
     let setup = choices.setup(forbiddenLoses: preferences.forbiddenLoses)
     guard let broker = serverFor(own: preferences.onlineBroker, by: by) else {
       return refuse(LobbyError.BadBroker)

@@ -124,7 +124,7 @@ class GameCoordinator(
         val store = wiring.preferences.store
         val last = NewGameChoices.from(store, NewGameChoices.Opponent.COMPUTER)
         val choices = last.copy(level = level)
-        choices.keep(store)
+        choices.save(store)
         start(choices)
     }
 

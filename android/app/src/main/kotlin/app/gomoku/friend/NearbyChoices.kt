@@ -31,7 +31,7 @@ data class NearbyChoices(
         forbiddenLoses = forbiddenLoses
     )
 
-    fun keep(store: SharedPreferences) = store.edit()
+    fun save(store: SharedPreferences) = store.edit()
         .putString(COLOUR, colour.key)
         .putString(RULE, rule.key)
         .putInt(SIZE, size)

@@ -156,7 +156,7 @@ data class NewGameChoices(
         )
     }
 
-    fun keep(store: SharedPreferences) {
+    fun save(store: SharedPreferences) {
         val edit = store.edit()
         if (opponent == Opponent.TWO) {
             edit.putString(opponent.own(BLACK_NAME), blackName)
@@ -165,10 +165,10 @@ data class NewGameChoices(
                 .putBoolean(opponent.own(UNDO), undo)
                 .putBoolean(opponent.own(FACE_TO_FACE), faceToFace)
         }
-        keep(edit)
+        save(edit)
     }
 
-    private fun keep(edit: SharedPreferences.Editor) = edit
+    private fun save(edit: SharedPreferences.Editor) = edit
         .putString(OPPONENT, opponent.key)
         .putString(LEVEL, LEVELS.first { it.number == level }.key)
         .putString(COLOUR, colour.key)

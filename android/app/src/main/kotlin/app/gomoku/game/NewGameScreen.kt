@@ -95,17 +95,17 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         }
         customClock.onChosen = { clock ->
             choices = choices.copy(clock = clock, customClock = clock)
-            choices.keep(preferences.store)
+            choices.save(preferences.store)
             show()
         }
         together.onChosen = { change ->
             choices = change(choices)
-            choices.keep(preferences.store)
+            choices.save(preferences.store)
             show()
         }
         perfect.onChosen = { on ->
             choices = choices.copy(perfect = on)
-            choices.keep(preferences.store)
+            choices.save(preferences.store)
             show()
         }
         perfect.onFair = ::chooseFair
@@ -156,7 +156,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         group.onChosen = { key ->
             holdsBelow = group.top > perfect.top
             choices = choose(key)
-            choices.keep(preferences.store)
+            choices.save(preferences.store)
             show()
         }
     }
@@ -169,7 +169,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     /** Selects the fair opening and scrolls to it, because the pressed row vanishes. */
     private fun chooseFair() {
         choices = opened(Opening.SWAP2)
-        choices.keep(preferences.store)
+        choices.save(preferences.store)
         group(R.id.opening).value = Opening.SWAP2.key
         show()
         val chosen = group(R.id.opening).button(Opening.SWAP2.key) ?: return

@@ -39,17 +39,17 @@ class Preferences(context: Context) {
         get() = text("theme").let { kept ->
             AppTheme.values().firstOrNull { it.key == kept } ?: AppTheme.SYSTEM
         }
-        set(value) = keep("theme", value.key)
+        set(value) = save("theme", value.key)
 
     var boardTheme: BoardThemeName
         get() = BoardThemeName.of(text("boardTheme"))
-        set(value) = keep("boardTheme", value.key)
+        set(value) = save("boardTheme", value.key)
 
     var placement: Placement
         get() = text("placement").let { kept ->
             Placement.values().firstOrNull { it.key == kept } ?: Placement.TAP_TWICE
         }
-        set(value) = keep("placement", value.key)
+        set(value) = save("placement", value.key)
 
     /** Whether to explain the placing of stones after the first tap. */
     val explainsPlacing: Boolean
@@ -66,82 +66,82 @@ class Preferences(context: Context) {
 
     var coordinates: Boolean
         get() = flag(Flag.COORDINATES)
-        set(value) = keep(Flag.COORDINATES, value)
+        set(value) = save(Flag.COORDINATES, value)
 
     var moveNumbers: Boolean
         get() = flag(Flag.MOVE_NUMBERS)
-        set(value) = keep(Flag.MOVE_NUMBERS, value)
+        set(value) = save(Flag.MOVE_NUMBERS, value)
 
     var lastMoveMark: Boolean
         get() = flag(Flag.LAST_MOVE_MARK)
-        set(value) = keep(Flag.LAST_MOVE_MARK, value)
+        set(value) = save(Flag.LAST_MOVE_MARK, value)
 
     /** Search information below the computer's name. */
     var engineLine: Boolean
         get() = flag(Flag.ENGINE_LINE)
-        set(value) = keep(Flag.ENGINE_LINE, value)
+        set(value) = save(Flag.ENGINE_LINE, value)
 
     var forbiddenMarks: Boolean
         get() = flag(Flag.FORBIDDEN_MARKS)
-        set(value) = keep(Flag.FORBIDDEN_MARKS, value)
+        set(value) = save(Flag.FORBIDDEN_MARKS, value)
 
     var sounds: Boolean
         get() = flag(Flag.SOUNDS)
-        set(value) = keep(Flag.SOUNDS, value)
+        set(value) = save(Flag.SOUNDS, value)
 
     /** Whether music plays. Off by default, since most users play their music. */
     var music: Boolean
         get() = flag(Flag.MUSIC)
-        set(value) = keep(Flag.MUSIC, value)
+        set(value) = save(Flag.MUSIC, value)
 
     var haptics: Boolean
         get() = flag(Flag.HAPTICS)
-        set(value) = keep(Flag.HAPTICS, value)
+        set(value) = save(Flag.HAPTICS, value)
 
     /** Whether a forbidden move in Renju loses instead of being refused, in games begun later. */
     var forbiddenLoses: Boolean
         get() = flag(Flag.FORBIDDEN_LOSES)
-        set(value) = keep(Flag.FORBIDDEN_LOSES, value)
+        set(value) = save(Flag.FORBIDDEN_LOSES, value)
 
     var leftHanded: Boolean
         get() = flag(Flag.LEFT_HANDED)
-        set(value) = keep(Flag.LEFT_HANDED, value)
+        set(value) = save(Flag.LEFT_HANDED, value)
 
     var tiltCursor: Boolean
         get() = flag(Flag.TILT_CURSOR)
-        set(value) = keep(Flag.TILT_CURSOR, value)
+        set(value) = save(Flag.TILT_CURSOR, value)
 
     /** Whether nearby players may watch this player's games. */
     var watchable: Boolean
         get() = flag(Flag.WATCHABLE)
-        set(value) = keep(Flag.WATCHABLE, value)
+        set(value) = save(Flag.WATCHABLE, value)
 
     /** Whether to notify of friends' moves while the app is closed. */
     var friendMoves: Boolean
         get() = flag(Flag.FRIEND_MOVES)
-        set(value) = keep(Flag.FRIEND_MOVES, value)
+        set(value) = save(Flag.FRIEND_MOVES, value)
 
     /** Name shown to nearby players; null until chosen. */
     var nickname: String?
         get() = text("nickname")
-        set(value) = keep("nickname", value)
+        set(value) = save("nickname", value)
 
     /** Address of the online broker, as typed; empty for none. */
     var onlineBroker: String
         get() = text("online_broker").orEmpty()
-        set(value) = keep("online_broker", value)
+        set(value) = save("online_broker", value)
 
     /**
      * Whether screen readers describe shapes at empty points. Computed only while one is active.
      */
     var spokenThreats: Boolean
         get() = flag(Flag.SPOKEN_THREATS)
-        set(value) = keep(Flag.SPOKEN_THREATS, value)
+        set(value) = save(Flag.SPOKEN_THREATS, value)
 
     /** Language tag; null follows the system. From API 33 on Android stores it. */
     var language: String?
         get() = text("language")
-        set(value) = keep("language", value)
+        set(value) = save("language", value)
 
     enum class Flag(val key: String, val fallback: Boolean) {
         COORDINATES("coordinates", true),
@@ -162,13 +162,13 @@ class Preferences(context: Context) {
 
     fun flag(flag: Flag): Boolean = store.all[flag.key] as? Boolean ?: flag.fallback
 
-    fun keep(flag: Flag, value: Boolean) = store.edit().putBoolean(flag.key, value).apply()
+    fun save(flag: Flag, value: Boolean) = store.edit().putBoolean(flag.key, value).apply()
 
     private fun text(key: String) = store.all[key] as? String
 
     private fun number(key: String) = store.all[key] as? Int ?: 0
 
-    private fun keep(key: String, value: String?) = store.edit().putString(key, value).apply()
+    private fun save(key: String, value: String?) = store.edit().putString(key, value).apply()
 
     private companion object {
         /** Number of stones after which the explanation stops. */

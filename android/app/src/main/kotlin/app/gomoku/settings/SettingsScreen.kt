@@ -59,7 +59,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
             val switch: Switch = view.findViewById(id)
             switch.isChecked = preferences.flag(flag)
             switch.setOnCheckedChangeListener { _, on ->
-                preferences.keep(flag, on)
+                preferences.save(flag, on)
                 if (flag == Flag.SOUNDS || flag == Flag.MUSIC) actions.soundChanged(flag)
             }
         }

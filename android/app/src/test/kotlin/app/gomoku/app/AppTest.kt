@@ -328,7 +328,7 @@ abstract class AppTest {
     }
 
     protected fun keepPicture(name: String, bitmap: Bitmap = picture()) {
-        Pictures.keep(File(System.getProperty("gomoku.screens"), "$name.png"), bitmap)
+        Pictures.save(File(System.getProperty("gomoku.screens"), "$name.png"), bitmap)
     }
 
     /** Saves a picture per page of a scrolling screen. */

@@ -41,7 +41,7 @@ abstract class JourneyAppTest : AppTest() {
         step++
         val folder = File(checkNotNull(System.getProperty("gomoku.screens"))).parentFile
         val name = "journeys/$journey-${"%02d".format(step)}-$what.png"
-        Pictures.keep(File(folder, name), wholePicture())
+        Pictures.save(File(folder, name), wholePicture())
     }
 
     private fun all(view: View): List<View> = when {

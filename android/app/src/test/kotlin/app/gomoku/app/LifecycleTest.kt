@@ -27,7 +27,7 @@ class LifecycleTest : AppTest() {
     private val saved: File
         get() = File(backedUp, "unfinished")
 
-    private fun keep(record: String) {
+    private fun save(record: String) {
         backedUp.mkdirs()
         saved.writeBytes(StorageFile.unfinished(record))
     }
@@ -83,7 +83,7 @@ class LifecycleTest : AppTest() {
     fun whatTheComputerLearntIsKeptAndRead() {
         val level = levels().first { it.style == LevelStyle.SEARCHES }.number
         val moves = ";B[hh];W[ao];B[ih];W[bo];B[jh];W[do];B[kh];W[ed]"
-        keep("(;FF[4]GM[4]SZ[15]GKSEATS[human:level $level]$moves)")
+        save("(;FF[4]GM[4]SZ[15]GKSEATS[human:level $level]$moves)")
         val first = launch()
         click(R.id.continue_card)
         place("L8")
@@ -227,7 +227,7 @@ class LifecycleTest : AppTest() {
     @Test
     @VersionIndependent
     fun aRecordThatTheCoreRefusesIsSetAsideToo() {
-        keep("(;FF[4]GM[4]SZ[15];B[zz])")
+        save("(;FF[4]GM[4]SZ[15];B[zz])")
         launch()
         assertEquals(null, app.game)
         assertEquals(View.VISIBLE, app.findViewById<View>(R.id.notice).visibility)

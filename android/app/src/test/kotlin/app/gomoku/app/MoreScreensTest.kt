@@ -26,7 +26,7 @@ class MoreScreensTest : PuzzleAppTest() {
     private lateinit var prefix: String
     private var fields = false
 
-    private fun keep(screen: String) {
+    private fun save(screen: String) {
         if (Sheets.wanted) keepPicture("$prefix-$screen", wholePicture())
         assertAllIsInSight("$prefix $screen")
         if (fields) assertTheKeyboardCoversNoField("$prefix $screen")
@@ -34,7 +34,7 @@ class MoreScreensTest : PuzzleAppTest() {
 
     private fun keepAll(screen: String) {
         if (Sheets.wanted) keepPages("$prefix-$screen")
-        keep(screen)
+        save(screen)
     }
 
     private fun visit(language: String, night: Boolean, device: Sheets.Device) {
@@ -58,36 +58,36 @@ class MoreScreensTest : PuzzleAppTest() {
         type(R.id.clock_seconds, "5")
         keepAll("two")
         click(R.id.start)
-        keep("two-refused")
+        save("two-refused")
         type(R.id.clock_minutes, "15")
         type(R.id.black_name, "Mia")
         type(R.id.white_name, "小魏")
         click(R.id.start)
         await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
-        keep("two-waits")
+        save("two-waits")
         place("K10")
-        keep("two-game")
+        save("two-game")
         board.requestFocusFromTouch()
         for (step in 0 until 3) app.dispatchKeyEvent(down(KeyEvent.KEYCODE_PLUS))
-        keep("zoomed")
+        save("zoomed")
         click(R.id.menu)
-        keep("menu")
+        save("menu")
         popUp(R.id.menu_placement)
-        keep("menu-placing")
+        save("menu-placing")
         closeMenu()
         click(R.id.menu)
         popUp(R.id.menu_pause)
-        keep("paused")
+        save("paused")
         click(R.id.resume)
         await("goes on") { snapshot.phase == Phase.PLAYING && !snapshot.halted }
         click(R.id.menu)
         popUp(R.id.menu_resign)
-        keep("asked")
+        save("asked")
         ShadowAlertDialog.getLatestDialog().dismiss()
         idle()
         checkNotNull(app.game).resign()
         await("over") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
-        keep("two-over")
+        save("two-over")
         pressBack()
     }
 
@@ -102,21 +102,21 @@ class MoreScreensTest : PuzzleAppTest() {
         await("reply") { snapshot.humanToMove && snapshot.moves.size == 2 }
         val said: TextView = app.findViewById<View>(R.id.panel_far).findViewById(R.id.status)
         await("the search's last word: ${said.text}") { '%' in said.text || !said.isShown }
-        keep("engine-line")
+        save("engine-line")
         click(R.id.hint)
         await("where to look") { snapshot.hintArea != null }
-        keep("hint-area")
+        save("hint-area")
         click(R.id.hint)
         await("the move") { snapshot.hint != null && message.isNotEmpty() }
-        keep("hint")
+        save("hint")
         click(R.id.menu)
         popUp(R.id.menu_level)
-        keep("menu-level")
+        save("menu-level")
         closeMenu()
         // Statistics count the game.
         checkNotNull(app.game).resign()
         await("over") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
-        keep("over")
+        save("over")
         pressBack()
     }
 
@@ -125,11 +125,11 @@ class MoreScreensTest : PuzzleAppTest() {
         openTheme(PuzzleTheme.PAST_FORBIDDEN.ordinal)
         attempt(wrong())
         awaitPuzzle("the line") { board.line.isNotEmpty() || board.snapshot?.canUndo == true }
-        keep("puzzle-refuted")
+        save("puzzle-refuted")
         click(R.id.take_back)
         await("taken back") { shown.humanToMove }
         solve()
-        keep("puzzle-solved")
+        save("puzzle-solved")
         pressBack()
         pressBack()
     }
@@ -142,13 +142,13 @@ class MoreScreensTest : PuzzleAppTest() {
         click(R.id.games)
         val list: ListView = app.findViewById(R.id.list)
         await("listed") { list.childCount > 1 }
-        keep("games")
+        save("games")
         click(R.id.games_menu)
-        keep("games-menu")
+        save("games-menu")
         closeMenu()
         click(R.id.games_search)
         type(R.id.search_words, "2031")
-        keep("games-none-match")
+        save("games-none-match")
         click(R.id.show_all)
         val moves = app.getString(R.string.games_moves, "9")
         fun lost() = (0 until list.childCount)
@@ -167,7 +167,7 @@ class MoreScreensTest : PuzzleAppTest() {
         pressBack()
         click(R.id.statistics)
         await("counted") { app.findViewById<View>(R.id.score_title) != null }
-        keep("statistics")
+        save("statistics")
         pressBack()
     }
 
@@ -179,7 +179,7 @@ class MoreScreensTest : PuzzleAppTest() {
         idle()
         keepAll("friend-refused")
         click(R.id.anywhere)
-        keep("online-none")
+        save("online-none")
         pressBack()
         pressBack()
     }

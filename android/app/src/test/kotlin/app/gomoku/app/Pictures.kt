@@ -13,7 +13,7 @@ object Pictures {
     private val areWritten =
         FullRun.isOn || System.getProperty("gomoku.pictures") != null
 
-    fun keep(file: File, bitmap: Bitmap) {
+    fun save(file: File, bitmap: Bitmap) {
         assertTrue("${file.name} is blank", hasSeveralColours(bitmap))
         if (!areWritten) return
         file.parentFile?.mkdirs()

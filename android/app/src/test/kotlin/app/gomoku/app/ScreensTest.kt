@@ -28,17 +28,17 @@ import org.robolectric.shadows.ShadowSensor
 class ScreensTest : AppTest() {
     private lateinit var prefix: String
 
-    private fun keep(screen: String) = keepPicture("$prefix-$screen")
+    private fun save(screen: String) = keepPicture("$prefix-$screen")
 
     private fun render(language: String, night: Boolean, device: Sheets.Device) {
         prefix = become(language, night, device)
         launch()
-        keep("home-first")
+        save("home-first")
         click(R.id.play_computer)
         choose(R.id.rule, "renju")
-        keep("new-game")
+        save("new-game")
         choose(R.id.level, "more")
-        keep("new-game-levels")
+        save("new-game-levels")
         choose(R.id.level, "easy")
         keepMore("new-game-page")
         click(R.id.start)
@@ -51,37 +51,37 @@ class ScreensTest : AppTest() {
             await("reply") { snapshot.humanToMove }
         }
         tap(near.first { p -> snapshot.moves.none { it.point == p } })
-        keep("game")
+        save("game")
         pressBack()
         pressBack()
-        keep("home")
+        save("home")
         click(R.id.settings)
-        keep("settings")
+        save("settings")
         keepMore("settings-page")
         openAbout()
-        keep("about")
+        save("about")
         click(R.id.diagnostics)
         await("read") { app.findViewById<View>(R.id.copy).isEnabled }
-        keep("diagnostics")
+        save("diagnostics")
         pressBack()
         pressBack()
         pressBack()
         click(R.id.continue_card)
         checkNotNull(app.game).resign()
         await("over") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
-        keep("game-over")
+        save("game-over")
         renderRecords()
         click(R.id.puzzles)
         await("read") { app.findViewById<View>(R.id.theme_title)?.isShown == true }
-        keep("puzzles")
+        save("puzzles")
         keepMore("puzzles-page")
         click(R.id.puzzles_next)
         await("read") { app.findViewById<View>(R.id.solution)?.isShown == true }
-        keep("puzzle")
+        save("puzzle")
         pressBack()
         pressBack()
         click(R.id.learn)
-        keep("learn")
+        save("learn")
         keepMore("learn-page")
         pressBack()
         renderSwap2()
@@ -95,17 +95,17 @@ class ScreensTest : AppTest() {
     private fun renderRecords() {
         click(R.id.review)
         await("read") { app.findViewById<View>(R.id.play_on)?.isShown == true }
-        keep("review")
+        save("review")
         pressBack()
         pressBack()
-        keep("home-grid")
+        save("home-grid")
         click(R.id.games)
         await("listed") { app.findViewById<View>(R.id.game_card) != null }
-        keep("games")
+        save("games")
         pressBack()
         click(R.id.statistics)
         await("counted") { app.findViewById<View>(R.id.score_title) != null }
-        keep("statistics")
+        save("statistics")
         pressBack()
     }
 
@@ -116,7 +116,7 @@ class ScreensTest : AppTest() {
         await("begins") { snapshot.phase == Phase.PLAYING && snapshot.moves.isEmpty() }
         for (name in listOf("H8", "J9", "G7")) place(name)
         await("asked") { snapshot.humanToChoose }
-        keep("game-swap2")
+        save("game-swap2")
     }
 
     @Test
@@ -277,7 +277,7 @@ class ScreensTest : AppTest() {
                 touch(point("G8"), MotionEvent.ACTION_DOWN)
                 for (name in listOf("H9", "C15")) {
                     touch(point(name), MotionEvent.ACTION_MOVE)
-                    keep("slide-${name.lowercase()}")
+                    save("slide-${name.lowercase()}")
                 }
                 touch(point("C15"), MotionEvent.ACTION_CANCEL)
                 forget()
@@ -300,7 +300,7 @@ class ScreensTest : AppTest() {
                 val note = app.findViewById<View>(R.id.tilt_note)
                 val scroll = app.findViewById<ScrollView>(R.id.scroll)
                 scroll.scrollTo(0, note.bottom - scroll.height / 2)
-                keep("settings-placing")
+                save("settings-placing")
                 forget()
             }
         }

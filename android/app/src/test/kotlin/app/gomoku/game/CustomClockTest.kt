@@ -133,7 +133,7 @@ class CustomClockTest : AppTest() {
             ClockSetting.Countdown(150_000, 5_000),
             proposed.setup(forbiddenLoses = false) { true }.clock
         )
-        proposed.keep(preferences().store)
+        proposed.save(preferences().store)
         assertEquals(proposed, NearbyChoices.from(preferences().store))
         assertEquals(Clock.NONE, NewGameChoices.from(preferences().store, Opponent.TWO).clock)
     }

@@ -17,7 +17,7 @@ import org.robolectric.shadows.ShadowPopupMenu
 class SetUpScreensTest : AppTest() {
     private var prefix = ""
 
-    private fun keep(what: String) {
+    private fun save(what: String) {
         assertNothingIsCut("$prefix $what")
         keepPicture("set-up-$prefix-$what")
     }
@@ -38,22 +38,22 @@ class SetUpScreensTest : AppTest() {
         row.requestRectangleOnScreen(Rect(0, 0, row.width, row.height), true)
         keepPicture("set-up-$prefix-new-game")
         click(R.id.set_up)
-        keep("empty")
+        save("empty")
         paste(RENJU)
-        keep("placed")
+        save("placed")
         assertBoardIsLarge(prefix, LEAST)
         choose(R.id.pens, "BLACK")
         tap("A1")
         tap("C1")
-        keep("too-many")
+        save("too-many")
         assertTheReasonIsInSight()
         paste(LARGE)
-        keep("nineteen")
+        save("nineteen")
         paste(WON)
-        keep("won")
+        save("won")
         assertTheReasonIsInSight()
         paste(OVERLINE)
-        keep("overline")
+        save("overline")
         assertTheReasonIsInSight()
         assertBoardIsLarge(prefix, LEAST)
         forget()

@@ -25,7 +25,7 @@ import org.robolectric.shadows.ShadowPopupMenu
 class TogetherTest : AppTest() {
     private var pictures = "together"
 
-    private fun keep(screen: String) = keepPicture("$pictures-$screen")
+    private fun save(screen: String) = keepPicture("$pictures-$screen")
 
     @Test
     @Config(sdk = [26, 34, 36])
@@ -75,16 +75,16 @@ class TogetherTest : AppTest() {
         assertFalse(snapshot.black.clockRunning || app.findViewById<View>(R.id.table).keepScreenOn)
         assertNull(item(R.id.menu_pause))
         assertEquals(View.GONE, app.findViewById<View>(R.id.hint).visibility)
-        keep("waits")
+        save("waits")
         place("H8")
         assertTrue(snapshot.white.clockRunning)
         assertEquals("", message)
         place("J9")
-        keep("game")
+        save("game")
 
         choosePopup(R.id.menu_pause)
         assertCovered("paused")
-        keep("paused")
+        save("paused")
         val before = snapshot.black.clockMs
         first.pause().stop()
         first.restart().start().resume()
@@ -112,14 +112,14 @@ class TogetherTest : AppTest() {
         assertNull(snapshot.result?.winner)
         val words = listOf(R.string.result_draw, R.string.reason_agreement).map(app::getString)
         assertEquals(words.joinToString(" · "), message)
-        keep("drawn")
+        save("drawn")
         pressBack()
         click(R.id.games)
         await("listed") { app.findViewById<View>(R.id.game_title) != null }
         // Names contain invisible word joiners.
         val title = "${app.findViewById<TextView>(R.id.game_title).text}".replace("\u2060", "")
         assertTrue("$title", "Mia" in title && "小魏" in title)
-        keep("my-games")
+        save("my-games")
     }
 
     @Test

@@ -154,7 +154,7 @@ class GameExchangeTest : GamesAppTest() {
         choose(R.id.menu_export)
         val two = "(;GM[4]SZ[15]PB[Ann];B[hh])\n(;GM[4]SZ[15]PB[Wei];B[hh])\n"
         assertEquals(two, sent())
-        keep("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
+        save("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
         choose(R.id.menu_export)
         await("told") { isTold() }
         assertTrue(said(), said().startsWith("Games in the file: 2. Left out"))
@@ -224,7 +224,7 @@ class GameExchangeTest : GamesAppTest() {
     @Test
     fun partialExportSurvivesARotationAndAKill() {
         storage.import("(;GM[4]SZ[15]PB[Ann];B[hh])")
-        keep("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
+        save("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
         launch()
         click(R.id.games)
         choose(R.id.menu_export)

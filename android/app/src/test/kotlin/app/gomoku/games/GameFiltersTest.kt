@@ -82,7 +82,7 @@ class GameFiltersTest : GamesAppTest() {
         for (game in 1..40) {
             val rule = if (game % 2 == 0) "renju" else "standard"
             val record = "(;FF[4]GM[4]SZ[15]RU[$rule];B[hh])"
-            keep(name(game), StorageFile.game(record, game.toLong()))
+            save(name(game), StorageFile.game(record, game.toLong()))
         }
         val controller = launch()
         click(R.id.games)

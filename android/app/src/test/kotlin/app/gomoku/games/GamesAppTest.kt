@@ -21,7 +21,7 @@ abstract class GamesAppTest : AppTest() {
 
     protected fun files() = folder.list().orEmpty().filter { it.endsWith(".game") }.sorted()
 
-    protected fun keep(id: String, file: ByteArray) {
+    protected fun save(id: String, file: ByteArray) {
         folder.mkdirs()
         File(folder, "$id.game").writeBytes(file)
     }

@@ -65,46 +65,46 @@ class GamesScreensTest : AppTest() {
         .filter { it.visibility != View.GONE }
 
     private fun shoot(prefix: String, check: Boolean = false) {
-        fun keep(screen: String) {
+        fun save(screen: String) {
             keepPicture("$prefix-$screen")
             if (check) assertNothingIsCut("$prefix $screen")
         }
         launch()
         click(R.id.games)
         await("read") { app.findViewById<View>(R.id.first_step).isShown }
-        keep("games-empty")
+        save("games-empty")
         pressBack()
         fill()
-        keep("home-grid")
+        save("home-grid")
         click(R.id.games)
         val list: ListView = app.findViewById(R.id.list)
         await("listed and drawn") { list.childCount > 0 && list.boards().all { it.isShown } }
-        keep("games")
+        save("games")
         val row: View = app.findViewById(R.id.filter_row)
         row.findViewWithTag<View>(R.string.filter_lost).performClick()
         click(R.id.games_search)
         app.findViewById<TextView>(R.id.search_words).text = "renju"
         idle()
-        keep("games-found")
+        save("games-found")
         app.findViewById<TextView>(R.id.search_words).text = "2031"
         idle()
-        keep("games-none-match")
+        save("games-none-match")
         click(R.id.show_all)
         await("all again") { list.childCount > 0 && list.boards().all { it.isShown } }
         list.getChildAt(0).findViewById<View>(R.id.game_card).performClick()
         await("reviewed") { app.findViewById<View>(R.id.accuracy).isShown }
-        review.keep(reviewFile)
-        keep("review")
+        review.save(reviewFile)
+        save("review")
         pressBack()
         pressBack()
         click(R.id.statistics)
         await("counted") { app.findViewById<View>(R.id.score_title) != null }
-        keep("statistics")
+        save("statistics")
         for ((end, name) in PARTS) {
             val part: View = app.findViewById(end)
             part.requestRectangleOnScreen(Rect(0, 0, part.width, part.height), true)
             idle()
-            keep(name)
+            save(name)
         }
         forget()
     }

@@ -215,8 +215,8 @@ class GamesTest : GamesAppTest() {
     fun aDamagedFileIsSetAsideAndTheOthersStay() {
         launch()
         win()
-        keep("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
-        keep("00000000000000ab", StorageFile.game("(;GM[4]GKVERSION[9])", 1_700_000_000_001))
+        save("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
+        save("00000000000000ab", StorageFile.game("(;GM[4]GKVERSION[9])", 1_700_000_000_001))
         File(folder, "notes.txt").writeText("not ours")
         pressBack()
         openGames(3)
@@ -236,7 +236,7 @@ class GamesTest : GamesAppTest() {
         val most = mostGames()
         for (number in 1..most) {
             val record = "(;GM[4]SZ[15]GKSEED[$number];B[hh])"
-            keep(name(number), StorageFile.game(record, 1_600_000_000_000 + number))
+            save(name(number), StorageFile.game(record, 1_600_000_000_000 + number))
         }
         storage.import("(;GM[4]SZ[15]GKSEED[7777];B[aa])")
         assertEquals(most, files().size)
@@ -271,7 +271,7 @@ class GamesTest : GamesAppTest() {
     fun backReturnsToTheSamePlaceOfALongList() {
         for (game in 1..320) {
             val record = "(;FF[4]GM[4]SZ[15];B[hh];W[%s])".format(LETTERS[game % 15] + "a")
-            keep(name(game), StorageFile.game(record, game.toLong()))
+            save(name(game), StorageFile.game(record, game.toLong()))
         }
         val controller = launch()
         click(R.id.games)

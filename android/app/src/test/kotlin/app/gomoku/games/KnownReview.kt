@@ -10,7 +10,7 @@ class KnownReview {
         bytes?.let(file::writeBytes)
     }
 
-    fun keep(file: File) {
+    fun save(file: File) {
         if (file.exists()) bytes = file.readBytes()
     }
 }

@@ -320,7 +320,7 @@ class ReviewTest : AppTest() {
         launch()
         open()
         await("reviewed") { isShown(R.id.accuracy) }
-        review.keep(file)
+        review.save(file)
         click(R.id.previous_turn)
         await("told") { isShown(R.id.verdict) && board.snapshot?.moves?.size == 6 }
         keepPages("$prefix-review-of-a-game")

@@ -37,7 +37,7 @@ class PreviewRobot : Preview() {
             showUntil("opened") { window.isOpen }
             press(R.id.play_two)
             showUntil("new game") { isShown(R.id.start) }
-            keep("preview-window-new-game")
+            save("preview-window-new-game")
             press(R.id.start)
             showUntil("game") { app.game != null && snapshot.phase == Phase.PLAYING }
             press(R.id.board)
@@ -47,10 +47,10 @@ class PreviewRobot : Preview() {
             type(KeyEvent.VK_R, KeyEvent.VK_CONTROL)
             showUntil("turned") { app.window.decorView.width > app.window.decorView.height }
             assertEquals(1, snapshot.moves.size)
-            keep("preview-window-game")
+            save("preview-window-game")
             type(KeyEvent.VK_ESCAPE)
             showUntil("home") { isShown(R.id.continue_card) }
-            keep("preview-window-home")
+            save("preview-window-home")
         }
     }
 
@@ -90,7 +90,7 @@ class PreviewRobot : Preview() {
         assertTrue("timed out: $what", done())
     }
 
-    private fun keep(name: String) {
+    private fun save(name: String) {
         var shot: BufferedImage? = null
         meanwhile {
             robot.delay(300)

@@ -27,7 +27,7 @@ abstract class MistakesAppTest : PuzzleAppTest() {
         await("listed") { list.childCount > 0 }
         list.getChildAt(0).findViewById<View>(R.id.game_card).performClick()
         awaitReview()
-        reviewed?.let(review::keep)
+        reviewed?.let(review::save)
     }
 
     protected fun awaitReview() = await("reviewed") { isShown(R.id.accuracy) }

@@ -15,7 +15,7 @@ class MistakesScreensTest : MistakesAppTest() {
     private var prefix = ""
     private var step = 0
 
-    private fun keep(what: String) = keepPicture("mistakes-$prefix-$what")
+    private fun save(what: String) = keepPicture("mistakes-$prefix-$what")
 
     private fun scrollTo(id: Int) {
         val view: View = app.findViewById(id)
@@ -30,25 +30,25 @@ class MistakesScreensTest : MistakesAppTest() {
         launch()
         openReview()
         scrollTo(R.id.learn_mistakes)
-        keep("review")
+        save("review")
         assertNothingIsCut("$prefix review")
         learn()
-        keep("asked")
+        save("asked")
         assertNothingIsCut("$prefix asked")
         attempt(point("A1"))
-        keep("refuted")
+        save("refuted")
         assertBoardIsLarge(prefix)
         click(R.id.take_back)
         await("taken back") { shown.humanToMove }
         solve(question(game))
-        keep("held")
+        save("held")
         next()
         solve(question(game))
-        keep("won")
+        save("won")
         next()
         click(R.id.solution)
         await("shown") { board.line.isNotEmpty() }
-        keep("solution")
+        save("solution")
         assertNothingIsCut("$prefix solution")
         forget()
     }

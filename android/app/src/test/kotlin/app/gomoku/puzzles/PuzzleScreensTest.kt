@@ -14,7 +14,7 @@ class PuzzleScreensTest : PuzzleAppTest() {
     private var prefix = ""
     private var step = 0
 
-    private fun keep(what: String) = keepPicture("puzzles-$prefix-$what")
+    private fun save(what: String) = keepPicture("puzzles-$prefix-$what")
 
     private fun awaitToday() = await("today") {
         val open = app.getString(R.string.puzzles_today_open)
@@ -25,21 +25,21 @@ class PuzzleScreensTest : PuzzleAppTest() {
         prefix = become(language, night, device, qualifiers)
         launch()
         awaitToday()
-        keep("home")
+        save("home")
         openPuzzles()
-        keep("list")
+        save("list")
         keepPages("puzzles-$prefix-list")
         openTheme(PuzzleTheme.PAST_FORBIDDEN.ordinal)
-        keep("open")
+        save("open")
         assertBoardIsLarge(prefix)
         attempt(wrong())
         awaitPuzzle("the line") { board.line.isNotEmpty() || board.snapshot?.canUndo == true }
-        keep("refuted")
+        save("refuted")
         assertBoardIsLarge(prefix)
         click(R.id.take_back)
         await("taken back") { shown.humanToMove }
         solve()
-        keep("solved")
+        save("solved")
         forget()
     }
 

@@ -64,7 +64,7 @@ class StatisticsTest : GamesAppTest() {
         assertFalse("there is nothing to forget", isShown(R.id.reset_statistics))
     }
 
-    private fun keep(games: List<String>) {
+    private fun save(games: List<String>) {
         val lines = listOf("gomoku-statistics 4", "counted") + games +
             listOf("medium renju 40 20 0 1 3 900000", "end ${3 + games.size}")
         backedUp.mkdirs()
@@ -80,7 +80,7 @@ class StatisticsTest : GamesAppTest() {
             val end = if (at % 2 == 0) "won" else "lost"
             return "game medium 00000000000000${10 + at} $stone renju kagetsu $end 9 9000 $accuracy"
         }
-        keep((0 until 4).map { game(it, "black", "-") })
+        save((0 until 4).map { game(it, "black", "-") })
         launch()
         click(R.id.statistics)
         await("read") { isShown(R.id.rating_note) }
@@ -91,7 +91,7 @@ class StatisticsTest : GamesAppTest() {
         assertTrue(text(R.id.accuracy_of).startsWith("Review your games"))
         assertEquals("one of each kind", 0, app.findViewById<ViewGroup>(R.id.groups).childCount)
         pressBack()
-        keep((0 until 20).map { game(it, listOf("black", "white")[it % 2], "${700 + it}") })
+        save((0 until 20).map { game(it, listOf("black", "white")[it % 2], "${700 + it}") })
         click(R.id.statistics)
         await("read") { isShown(R.id.rating_value) }
         val number = Regex("1[45]\\d\\d\u00a0±\u00a01\\d\\d")

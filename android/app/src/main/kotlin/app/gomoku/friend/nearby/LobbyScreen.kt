@@ -87,7 +87,7 @@ class LobbyScreen(
         }
         people.actions = this
         pairing.actions = this
-        proposal.onChosen = { it.keep(preferences.store) }
+        proposal.onChosen = { it.save(preferences.store) }
         proposal.onInvite = ::invite
         proposal.onWatch = ::watch
         people.choose(way)

@@ -99,7 +99,7 @@ class OnlineScreen(
             // Lets the keyboard close by itself.
             false
         }
-        proposal.onChosen = { it.keep(preferences.store) }
+        proposal.onChosen = { it.save(preferences.store) }
         proposal.onInvite = ::invite
         invitation.actions = this
     }

@@ -14,7 +14,7 @@ import org.robolectric.RuntimeEnvironment
 class JoinCodeScreensTest : NearbyAppTest() {
     private var prefix = ""
 
-    private fun keep(what: String) {
+    private fun save(what: String) {
         assertNothingIsCut("$prefix $what")
         keepPicture("join-code-$prefix-$what")
     }
@@ -33,9 +33,9 @@ class JoinCodeScreensTest : NearbyAppTest() {
         showOwnCode()
         idle()
         bring(R.id.qr)
-        keep("qr")
+        save("qr")
         bring(R.id.own_code)
-        keep("shown")
+        save("shown")
         val (code, seen) = app.findViewById<View>(R.id.own_code) to Rect()
         assertTrue(prefix, code.getGlobalVisibleRect(seen))
         assertEquals("$prefix: what is seen of the code", code.height, seen.height())
@@ -53,7 +53,7 @@ class JoinCodeScreensTest : NearbyAppTest() {
         join(CODE.dropLast(1) + "M")
         await("refused") { isShown(R.id.problem) }
         bring(R.id.problem)
-        keep("mistyped")
+        save("mistyped")
         forget()
         leaveNetwork()
         joinNetwork()
@@ -87,16 +87,16 @@ class JoinCodeScreensTest : NearbyAppTest() {
             click(R.id.invite)
             await("asked") { wei.state.pairing?.stage == PairingStage.COMPARING }
             await("waits") { isShown(R.id.pairing_status) }
-            keep("waits")
+            save("waits")
             wei.lobby.decline(codeDiffers = false)
             await("declined") { isShown(R.id.problem) }
-            keep("declined")
+            save("declined")
             pressBack()
             click(R.id.wifi)
             if (!isShown(R.id.own_code_card)) return
             wei.lobby.inviteAddress(text(R.id.own_code), setup)
             await("asked") { isShown(R.id.pairing_accept) }
-            keep("asked")
+            save("asked")
             forget()
             leaveNetwork()
             joinNetwork()

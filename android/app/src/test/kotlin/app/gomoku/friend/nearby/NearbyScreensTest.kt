@@ -22,31 +22,31 @@ import org.robolectric.annotation.Config
 class NearbyScreensTest : NearbyAppTest() {
     private lateinit var prefix: String
 
-    private fun keep(screen: String) = keepPicture("$prefix-$screen")
+    private fun save(screen: String) = keepPicture("$prefix-$screen")
 
     private fun renderHere() {
         val wei = phone("Wei")
         val mei = phone("小美")
         launch()
         openNearby()
-        keep("nearby-searching")
+        save("nearby-searching")
         pass(9)
         await("facts") { isShown(R.id.facts) }
         showOwnCode()
-        keep("nearby-checklist")
+        save("nearby-checklist")
         app.findViewById<PeopleView>(R.id.people).scrollTo(0, 9999)
-        keep("nearby-by-hand")
+        save("nearby-by-hand")
         wei.openLobby()
         mei.openLobby()
         await("listed") { rows().size == 2 }
         showOwnCode()
         app.findViewById<PeopleView>(R.id.people).scrollTo(0, 0)
-        keep("nearby")
+        save("nearby")
         chooseRow("Wei")
-        keep("nearby-proposal")
+        save("nearby-proposal")
         pressBack()
         inviteUntilCode(wei, "Wei")
-        keep("nearby-pairing")
+        save("nearby-pairing")
         click(R.id.pairing_accept)
         wei.lobby.accept()
         await("ready") { wei.state.gameReady }
@@ -56,23 +56,23 @@ class NearbyScreensTest : NearbyAppTest() {
             placeFor(wei, own)
             wei.place(theirs)
         }
-        keep("remote")
+        save("remote")
         checkNotNull(wei.session).undo()
         await("offered") { isShown(R.id.remote_yes) }
-        keep("remote-offer")
+        save("remote-offer")
         assertNothingIsCovered()
         click(R.id.remote_no)
         await("answered") { wei.events.any { it is GameEvent.OfferAnswered } }
         checkNotNull(app.game).offerDraw()
         await("pending") { remote.ownOffer == Offer.DRAW && isShown(R.id.remote_no) }
-        keep("remote-pending")
+        save("remote-pending")
         // A test can't wait minutes for an overdrawn clock.
         app.findViewById<RemoteBar>(R.id.remote_bar).show(remote.copy(canEndWithoutResult = true))
-        keep("remote-time-up")
+        save("remote-time-up")
         assertNothingIsCovered()
         wei.die()
         await("suspended") { remote.link is LinkState.Suspended && !isShown(R.id.remote_no) }
-        keep("remote-suspended")
+        save("remote-suspended")
         assertNothingIsCovered()
         mei.closeLobby()
     }

@@ -37,7 +37,7 @@ class RemoteGameTest : NearbyAppTest() {
     private val links: File
         get() = File(notBackedUp, "links")
 
-    private fun keep(link: ByteArray): File {
+    private fun save(link: ByteArray): File {
         links.mkdirs()
         return File(links, "00000000000000aa.link").apply { writeBytes(link) }
     }
@@ -247,7 +247,7 @@ class RemoteGameTest : NearbyAppTest() {
 
     @Test
     fun whatCannotBeReadIsSetAsideAndTold() {
-        val link = keep(ByteArray(100) { it.toByte() })
+        val link = save(ByteArray(100) { it.toByte() })
         launch()
         assertNull(app.game)
         assertEquals(context().getString(R.string.kept_unreadable), text(R.id.notice))
@@ -258,7 +258,7 @@ class RemoteGameTest : NearbyAppTest() {
 
     @Test
     fun aGameOfANewerVersionStaysWhereItIs() {
-        val link = keep(StorageFile.seal('L', byteArrayOf(1), version = 99))
+        val link = save(StorageFile.seal('L', byteArrayOf(1), version = 99))
         launch()
         assertEquals(context().getString(R.string.kept_newer), text(R.id.notice))
         assertTrue(link.exists())

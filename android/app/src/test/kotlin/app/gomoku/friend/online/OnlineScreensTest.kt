@@ -17,7 +17,7 @@ import org.robolectric.annotation.Config
 class OnlineScreensTest : OnlineAppTest() {
     private lateinit var prefix: String
 
-    private fun keep(screen: String) {
+    private fun save(screen: String) {
         keepPicture("$prefix-$screen")
         assertNothingIsCut("$prefix $screen")
     }
@@ -32,16 +32,16 @@ class OnlineScreensTest : OnlineAppTest() {
     private fun renderHere() {
         launch()
         openFriends()
-        keep("friend-first")
+        save("friend-first")
         click(R.id.anywhere)
-        keep("online-first")
+        save("online-first")
         useBroker()
-        keep("online-server")
+        save("online-server")
         invite(R.id.invite_code)
-        keep("online-code")
+        save("online-code")
         pressBack()
         click(R.id.invite_link)
-        keep("online-proposal")
+        save("online-proposal")
         pressBack()
         begin()
         playOwn("H8")
@@ -50,21 +50,21 @@ class OnlineScreensTest : OnlineAppTest() {
         pressBack()
         await("listed: ${games()}") { games().size == 2 }
         invite()
-        keep("online-link")
+        save("online-link")
         pressBack()
         await("listed: ${games()}") { games().size == 3 }
-        keep("online")
+        save("online")
         keepEnd("online-end")
         click(R.id.back)
         await("listed") { friends().size == 1 }
-        keep("friend")
+        save("friend")
         keepEnd("friend-end", R.id.scroll)
         join("hello")
         keepEnd("friend-no-invitation", R.id.scroll)
         pressBack()
         click(R.id.games)
         await("counted") { isShown(R.id.online) }
-        keep("online-my-games")
+        save("online-my-games")
         forget()
         wei.kill()
         notBackedUp.deleteRecursively()

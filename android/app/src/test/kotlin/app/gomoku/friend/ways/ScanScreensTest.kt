@@ -28,7 +28,7 @@ class ScanScreensTest : NearbyAppTest() {
         ScanCamera.standIn = { null }
     }
 
-    private fun keep(screen: String) {
+    private fun save(screen: String) {
         assertNothingIsCut("$prefix $screen")
         assertAllIsInSight("$prefix $screen")
         keepPicture("$prefix-$screen")
@@ -38,17 +38,17 @@ class ScanScreensTest : NearbyAppTest() {
         launch()
         openFriends()
         app.findViewById<ScrollView>(R.id.scroll).scrollTo(0, 9999)
-        keep("friend-scan")
+        save("friend-scan")
         click(R.id.scan)
-        keep("scan-looking")
+        save("scan-looking")
         assertFrameIsDrawn()
         camera.see("a poster")
-        keep("scan-no-invitation")
+        save("scan-no-invitation")
         pressBack()
         for (trouble in listOf(Trouble.TAKEN, Trouble.REFUSED, Trouble.FORBIDDEN)) {
             camera.refuses = trouble
             click(R.id.scan)
-            keep("scan-${trouble.name.lowercase()}")
+            save("scan-${trouble.name.lowercase()}")
             pressBack()
         }
         camera.refuses = null
