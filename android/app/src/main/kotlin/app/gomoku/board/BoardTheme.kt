@@ -4,9 +4,7 @@ import android.content.Context
 import app.gomoku.R
 import app.gomoku.ui.Contrast
 
-enum class BoardThemeName(
-    val key: String
-) {
+enum class BoardThemeName(val key: String) {
     WOOD("wood"),
     PAPER("paper"),
     NIGHT("night")

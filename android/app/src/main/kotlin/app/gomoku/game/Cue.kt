@@ -8,9 +8,7 @@ import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 
 /** Sound effects, created by `scripts/make-sounds.sh`. */
-enum class Sound(
-    val resource: Int
-) {
+enum class Sound(val resource: Int) {
     STONE_1(R.raw.stone1),
     STONE_2(R.raw.stone2),
     STONE_3(R.raw.stone3),

@@ -4,9 +4,7 @@ import android.content.Context
 import android.content.SharedPreferences
 import app.gomoku.board.BoardThemeName
 
-enum class AppTheme(
-    val key: String
-) {
+enum class AppTheme(val key: String) {
     SYSTEM("system"),
     LIGHT("light"),
     DARK("dark"),
@@ -15,9 +13,7 @@ enum class AppTheme(
     AMOLED("amoled")
 }
 
-enum class Placement(
-    val key: String
-) {
+enum class Placement(val key: String) {
     /** The first tap shows a ghost stone, the second places it. */
     TAP_TWICE("tapTwice"),
 

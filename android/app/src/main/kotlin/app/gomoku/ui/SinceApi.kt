@@ -6,6 +6,4 @@ package app.gomoku.ui
  */
 @Retention(AnnotationRetention.BINARY)
 @Target(AnnotationTarget.CLASS)
-annotation class SinceApi(
-    val level: Int
-)
+annotation class SinceApi(val level: Int)

@@ -22,10 +22,7 @@ import app.gomoku.ui.unlessRefused
  * Local network: its permission, the lock without which Wi-Fi drops multicast, and notification of
  * changes.
  */
-class LocalNetwork(
-    context: Context,
-    val sockets: LocalSockets = LocalSockets()
-) {
+class LocalNetwork(context: Context, val sockets: LocalSockets = LocalSockets()) {
     private val app = context.applicationContext
 
     /** Lazy, since app start does not need it. */
