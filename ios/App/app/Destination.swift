@@ -72,7 +72,9 @@ struct Destination: View {
         newGame: { home.open(.newGame(.computer)) }, openOnline: { home.open(.online) },
         review: { home.open(.review($0)) },
         bring: { await home.open(.file($0)) }, paste: { await home.open(.copied($0)) },
-        share: { SharedGame.of($0, on: wiring.storage, texts: texts, theme: preferences.boardTheme) })
+        share: {
+          SharedGame.of($0, on: wiring.storage, texts: texts, theme: preferences.boardTheme)
+        })
     case .review(let game):
       if let review = home.navigator.held(at: route, as: ReviewModel.self) {
         ReviewScreen(

@@ -8,7 +8,8 @@ import Testing
 struct HomeTests {
   private func home(of phone: Phone, feedback: FeedbackRecorder? = nil) -> HomeModel {
     let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
+      lobby: phone.lobby, online: phone.online, storage: phone.storage,
+      preferences: phone.preferences,
       texts: Phone.texts,
       feedback: feedback ?? FeedbackRecorder(),
       discovery: { FakeDiscovery(phone.ether) }, threads: { 1 })

@@ -11,14 +11,17 @@ final class Person {
   private(set) var taps = 0
 
   init(
-    _ name: String, in ether: FakeNetwork = FakeNetwork(), radio: FakeRadio = FakeRadio(in: RadioMedium())
+    _ name: String, in ether: FakeNetwork = FakeNetwork(),
+    radio: FakeRadio = FakeRadio(in: RadioMedium())
   ) throws {
     let phone = try Phone(name, in: ether, radio: radio)
     phone.lobby.stop()
     self.phone = phone
     home = HomeModel(
-      lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
-      texts: Phone.texts, feedback: FeedbackRecorder(), discovery: { FakeDiscovery(ether) }, threads: { 1 })
+      lobby: phone.lobby, online: phone.online, storage: phone.storage,
+      preferences: phone.preferences,
+      texts: Phone.texts, feedback: FeedbackRecorder(), discovery: { FakeDiscovery(ether) },
+      threads: { 1 })
     home.follow(.front)
   }
 

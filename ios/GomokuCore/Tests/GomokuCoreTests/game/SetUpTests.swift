@@ -31,7 +31,8 @@ struct SetUpTests {
 
   private static func home(of phone: Phone, _ feedback: any Feedback) -> HomeModel {
     let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
+      lobby: phone.lobby, online: phone.online, storage: phone.storage,
+      preferences: phone.preferences,
       texts: texts, feedback: feedback, discovery: { FakeDiscovery(phone.ether) }, threads: { 1 })
     home.follow(.front)
     return home

@@ -31,7 +31,8 @@ final class Days {
     phone.lobby.stop()
     let home = HomeModel(
       lobby: phone.lobby, online: phone.online, storage: storage, preferences: phone.preferences,
-      texts: Texts(language: "en"), feedback: FeedbackRecorder(), discovery: { FakeDiscovery(phone.ether) },
+      texts: Texts(language: "en"), feedback: FeedbackRecorder(),
+      discovery: { FakeDiscovery(phone.ether) },
       threads: { 1 })
     home.follow(.front)
     return home

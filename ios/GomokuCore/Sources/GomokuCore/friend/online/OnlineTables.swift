@@ -4,7 +4,8 @@ import Foundation
 /// in front.
 @MainActor
 final class OnlineTables {
-  typealias TableFactory = @Sendable (Storage, String, any StreamOpener, OnlineBridge) throws -> OnlineTable
+  typealias TableFactory = @Sendable (Storage, String, any StreamOpener, OnlineBridge) throws ->
+    OnlineTable
 
   private struct Word: Sendable {
     /// Events may precede the identifier of a table's game.

@@ -9,8 +9,10 @@ struct FriendTests {
   private func home(of phone: Phone) -> HomeModel {
     phone.lobby.stop()
     let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
-      texts: Phone.texts, feedback: FeedbackRecorder(), discovery: { FakeDiscovery(phone.ether) }, threads: { 1 })
+      lobby: phone.lobby, online: phone.online, storage: phone.storage,
+      preferences: phone.preferences,
+      texts: Phone.texts, feedback: FeedbackRecorder(), discovery: { FakeDiscovery(phone.ether) },
+      threads: { 1 })
     home.follow(.front)
     return home
   }

@@ -13,7 +13,8 @@ struct ScanTests {
     let phone = try Phone("Ann", in: FakeNetwork())
     phone.lobby.stop()
     let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, storage: phone.storage, preferences: phone.preferences,
+      lobby: phone.lobby, online: phone.online, storage: phone.storage,
+      preferences: phone.preferences,
       texts: Phone.texts, camera: camera, feedback: FeedbackRecorder(),
       discovery: { FakeDiscovery(phone.ether) }, threads: { 1 })
     home.follow(.front)

@@ -7,11 +7,11 @@ import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameSession
 import app.gomoku.core.IfReplaced
-import app.gomoku.core.SavedLink
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
 import app.gomoku.core.Phase
 import app.gomoku.core.PositionDraft
+import app.gomoku.core.SavedLink
 import app.gomoku.core.Storage
 import app.gomoku.core.StorageException
 import app.gomoku.core.StoragePart

@@ -50,7 +50,9 @@ data class CourseTask(private val course: CourseModel, val step: LessonStep) : P
 /** Mistake that a review found at move [ply] of a saved game. */
 data class OwnMistake(private val storage: Storage, val game: String, val ply: Int) : PuzzleSource {
     override fun open() = try {
-        storage.mistake(game, ply)?.let { PuzzleSource.Opened(it, mistakes = storage.mistakes(game)) }
+        storage.mistake(game, ply)?.let {
+            PuzzleSource.Opened(it, mistakes = storage.mistakes(game))
+        }
     } catch (_: StorageException) {
         // The review, to which Back returns, reports the problem.
         null

@@ -13,7 +13,8 @@ import app.gomoku.ui.SystemBars
 import app.gomoku.ui.copy
 
 /** Diagnostic data, shown in full before it is copied. */
-class DiagnosticsScreen(activity: Activity, private val storage: Storage, actions: Actions) : Screen {
+class DiagnosticsScreen(activity: Activity, private val storage: Storage, actions: Actions) :
+    Screen {
     interface Actions {
         fun back()
     }

@@ -18,8 +18,11 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
 /** Rating, and results over time and by common properties. */
-class StatisticsScreen(private val activity: Activity, private val storage: Storage, actions: Actions) :
-    Screen {
+class StatisticsScreen(
+    private val activity: Activity,
+    private val storage: Storage,
+    actions: Actions
+) : Screen {
     interface Actions {
         fun back()
 

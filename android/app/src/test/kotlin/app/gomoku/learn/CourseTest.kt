@@ -16,8 +16,8 @@ import app.gomoku.core.LessonStep
 import app.gomoku.core.LessonTopic
 import app.gomoku.core.Point
 import app.gomoku.core.PuzzleAttempt
-import app.gomoku.core.Storage
 import app.gomoku.core.StoneShape
+import app.gomoku.core.Storage
 import app.gomoku.puzzles.PuzzleAppTest
 import java.io.File
 import org.junit.After

@@ -12,8 +12,8 @@ import app.gomoku.core.PuzzleAttempt
 import app.gomoku.core.PuzzleStage
 import app.gomoku.core.PuzzleTryException
 import app.gomoku.core.Puzzles
-import app.gomoku.core.Storage
 import app.gomoku.core.Stone
+import app.gomoku.core.Storage
 import java.io.File
 import java.util.concurrent.TimeUnit
 import org.junit.After

@@ -6,12 +6,12 @@ import app.gomoku.core.BrokerAddress
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameSession
 import app.gomoku.core.InviteBy
-import app.gomoku.core.SavedLink
 import app.gomoku.core.LobbyException
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.OnlineTable
 import app.gomoku.core.RemoteSetup
+import app.gomoku.core.SavedLink
 import app.gomoku.core.Storage
 import app.gomoku.core.StorageException
 import app.gomoku.core.StoragePart

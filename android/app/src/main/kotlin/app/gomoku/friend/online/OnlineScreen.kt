@@ -9,10 +9,10 @@ import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.InviteBy
-import app.gomoku.core.SavedLink
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LobbyException
 import app.gomoku.core.OnlineEvent
+import app.gomoku.core.SavedLink
 import app.gomoku.core.StorageException
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.NearbyChoices
@@ -259,7 +259,8 @@ class OnlineScreen(
     override fun onLeft(name: String) =
         say(RemoteTexts(activity).over(LinkOver.PeerLeft, name), wrong = true)
 
-    override fun onRefused(refused: StorageException) = say(lobbyTexts.refusal(refused), wrong = true)
+    override fun onRefused(refused: StorageException) =
+        say(lobbyTexts.refusal(refused), wrong = true)
 
     override fun onDamaged() = say(activity.getString(R.string.online_unreadable), wrong = true)
 

@@ -2,9 +2,9 @@ package app.gomoku.friend.online
 
 import android.content.Context
 import app.gomoku.R
-import app.gomoku.core.SavedLink
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
+import app.gomoku.core.SavedLink
 import app.gomoku.game.GameTexts
 import app.gomoku.game.player
 

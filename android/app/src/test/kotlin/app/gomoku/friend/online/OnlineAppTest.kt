@@ -9,8 +9,8 @@ import android.widget.EditText
 import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.core.SavedLink
 import app.gomoku.core.LinkState
+import app.gomoku.core.SavedLink
 import app.gomoku.friend.Terminal
 import app.gomoku.friend.TerminalAppTest
 import java.io.File

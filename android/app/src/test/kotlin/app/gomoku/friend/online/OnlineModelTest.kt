@@ -7,11 +7,11 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.OpenRequest
 import app.gomoku.core.FriendInvitation
-import app.gomoku.core.SavedGameSummary
-import app.gomoku.core.SavedLink
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.Rule
+import app.gomoku.core.SavedGameSummary
+import app.gomoku.core.SavedLink
 import app.gomoku.core.readFriendInvitation
 import java.io.File
 import java.io.IOException
