@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use gomoku_engine::{Point, Position, StoredMove};
 use gomoku_lab::failure::Failure;
 
-use super::expand::{ExpansionBudget, Expander, Memory};
+use super::expand::{Expander, ExpansionBudget, Memory};
 use super::graph::{Graph, Id};
 use super::journal::ProofJournal;
 use super::leaf::Cost;

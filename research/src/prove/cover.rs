@@ -10,7 +10,9 @@
 use std::collections::{HashMap, HashSet};
 
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
-use gomoku_engine::{BookView, LeafSolver, WinnerReply, Point, Position, ProofHead, Stone, ThreatWin};
+use gomoku_engine::{
+    BookView, LeafSolver, Point, Position, ProofHead, Stone, ThreatWin, WinnerReply,
+};
 
 use super::expand::{Memory, distance};
 use super::leaf::{self, Cost};
@@ -136,7 +138,9 @@ impl Cover<'_, '_> {
                                 .as_without(&mut known, reply, only)
                                 .unwrap_or_else(|| self.is_leaf(&position, nodes))
                     }
-                    Some(WinnerReply::ThreatsOrPass(view)) => at_once(self) || self.wins(&position, &view),
+                    Some(WinnerReply::ThreatsOrPass(view)) => {
+                        at_once(self) || self.wins(&position, &view)
+                    }
                     None => false,
                 };
             if !is_lost {

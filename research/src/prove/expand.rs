@@ -113,7 +113,10 @@ pub(super) enum Expansion {
     /// White wins, or the board is full.
     Lost,
     /// Replies lose to threats, except `open`, which need a move, and the unexamined `left`.
-    Replies { open: Vec<Point>, left: PendingReplies },
+    Replies {
+        open: Vec<Point>,
+        left: PendingReplies,
+    },
 }
 
 pub(super) trait Memory {

@@ -13,7 +13,7 @@ use gomoku_engine::checksum::crc32;
 use gomoku_engine::{BoardSize, Point, Rule};
 use gomoku_lab::failure::Failure;
 
-use super::expand::{ExpansionBudget, Expansion, PendingReplies};
+use super::expand::{Expansion, ExpansionBudget, PendingReplies};
 use super::stones::{Stones, point};
 
 const MAGIC: [u8; 4] = *b"GKPJ";

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use gomoku_engine::{
-    BoardSize, BookView, WinnerReply, Point, Position, ProofBook, ProofHead, ProofPlayer, Proved, Rule,
-    Stone, StoredMove,
+    BoardSize, BookView, Point, Position, ProofBook, ProofHead, ProofPlayer, Proved, Rule, Stone,
+    StoredMove, WinnerReply,
 };
 use gomoku_lab::verify::{VerifySettings, verify};
 use rand::rngs::StdRng;
@@ -70,7 +70,12 @@ fn late_position(rule: Rule, rng: &mut StdRng) -> Option<Position> {
     (position.outcome().is_none() && position.turn() == Stone::White).then_some(position)
 }
 
-fn proved(opening: &Position, replies: &[Point], effort: &ExpansionBudget, threads: usize) -> CampaignResult {
+fn proved(
+    opening: &Position,
+    replies: &[Point],
+    effort: &ExpansionBudget,
+    threads: usize,
+) -> CampaignResult {
     proved_beyond(None, opening, replies, effort, threads)
 }
 
@@ -349,7 +354,11 @@ pub(super) const EARLY: ExpansionBudget = ExpansionBudget {
 
 /// Early position without an immediate threat win, proved for some replies; deterministic with one
 /// thread.
-fn early(moves: [&str; 5], replies: &[&str], threads: usize) -> (Position, CampaignResult, Vec<u8>) {
+fn early(
+    moves: [&str; 5],
+    replies: &[&str],
+    threads: usize,
+) -> (Position, CampaignResult, Vec<u8>) {
     let moves = moves.map(|text| text.parse().unwrap());
     let opening = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
     let replies: Vec<Point> = replies.iter().map(|text| text.parse().unwrap()).collect();
@@ -373,7 +382,10 @@ fn a_book_that_is_extended_stays_as_it_is() {
     let extended = ProofBook::from_bytes(&extended).unwrap();
     assert_eq!(extended.head().covered.len(), 2);
     assert!(extended.len() > book.len());
-    assert_eq!(verify(&extended, VerifySettings::default()).unwrap().gaps, []);
+    assert_eq!(
+        verify(&extended, VerifySettings::default()).unwrap().gaps,
+        []
+    );
     // Previously covered moves are copied.
     let of_before = ProofBook::write(book.head(), &mut |position| extended.stored(position));
     assert_eq!(of_before.unwrap(), bytes);
@@ -546,10 +558,16 @@ fn player_wins(book: ProofBook, longest: usize) {
 fn a_player_of_a_book_wins_in_as_many_moves_as_it_claims() {
     let (_, ended, bytes) = sample();
     let book = ProofBook::from_bytes(&bytes).unwrap();
-    let longest = verify(&book, VerifySettings::default()).unwrap().counts.longest as u8;
+    let longest = verify(&book, VerifySettings::default())
+        .unwrap()
+        .counts
+        .longest as u8;
     let exact = claiming(&ended, &book, longest);
     assert_eq!(verify(&exact, VerifySettings::default()).unwrap().gaps, []);
     let less = claiming(&ended, &book, longest - 1);
-    assert_eq!(verify(&less, VerifySettings::default()).unwrap().gaps.len(), 1);
+    assert_eq!(
+        verify(&less, VerifySettings::default()).unwrap().gaps.len(),
+        1
+    );
     player_wins(exact, longest.into());
 }

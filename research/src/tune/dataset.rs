@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 
-use gomoku_engine::tuning::{self, Extractor, EvaluationWeights};
+use gomoku_engine::tuning::{self, EvaluationWeights, Extractor};
 use gomoku_engine::{MATE, Point, Position, Stone};
 
 use super::searched::{self, GameResult, SearchedPosition};

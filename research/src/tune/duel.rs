@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use gomoku_engine::network::{NetworkUse, NetworkConfig, NetworkWeights};
+use gomoku_engine::network::{NetworkConfig, NetworkUse, NetworkWeights};
 use gomoku_engine::tuning::EvaluationWeights;
 use gomoku_engine::{Engine, EngineOptions, Params};
 use gomoku_lab::board_args::BoardArgs;
@@ -111,7 +111,11 @@ pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-fn print_progress(out: &mut impl Write, score: &DuelScore, efforts: Option<[SearchCost; 2]>) -> io::Result<()> {
+fn print_progress(
+    out: &mut impl Write,
+    score: &DuelScore,
+    efforts: Option<[SearchCost; 2]>,
+) -> io::Result<()> {
     let (share, error) = score.share();
     writeln!(
         out,
@@ -174,8 +178,8 @@ impl Players {
 /// Reads a network and its use by the first engine.
 fn networked(path: &Path, args: &DuelArgs) -> Result<NetworkConfig, Failure> {
     let refuse = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
-    let mut numbers =
-        NetworkWeights::from_bytes(&std::fs::read(path)?).map_err(|error| refuse(error.to_string()))?;
+    let mut numbers = NetworkWeights::from_bytes(&std::fs::read(path)?)
+        .map_err(|error| refuse(error.to_string()))?;
     if !numbers.serves(args.board.rule()) {
         return Err(refuse("a network for another rule".to_owned()));
     }

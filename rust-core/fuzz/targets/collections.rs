@@ -86,7 +86,10 @@ fn taken(here: &Empty, text: &str, done: &Imported) {
     let all = here.storage.export_all().expect("the disk can be read");
     assert_eq!((all.games, all.left_out), (done.added, 0), "{text}");
     let there = Empty::new("there");
-    let came = there.storage.import(all.record.clone()).expect("it went out");
+    let came = there
+        .storage
+        .import(all.record.clone())
+        .expect("it went out");
     assert_eq!(came.added + came.known, all.games, "{text}");
     assert_eq!((came.refused, came.left_out), (0, 0), "{text}");
 }

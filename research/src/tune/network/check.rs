@@ -4,7 +4,7 @@ use gomoku_engine::network::Inputs;
 
 use super::super::fit::{cross_entropy, scale_of_results};
 use super::data::{Data, Decoder};
-use super::model::{TrainingTarget, Scratch};
+use super::model::{Scratch, TrainingTarget};
 use super::train::{SHARDS, TrainingSettings};
 
 #[derive(Debug, Clone, Default)]

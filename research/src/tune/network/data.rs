@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use gomoku_engine::network::{Inputs, InputReader};
-use gomoku_engine::tuning::{Extractor, EvaluationWeights};
+use gomoku_engine::network::{InputReader, Inputs};
+use gomoku_engine::tuning::{EvaluationWeights, Extractor};
 use gomoku_engine::{BoardSize, MATE, Point, Rule, Stone};
 use gomoku_lab::failure::Failure;
 

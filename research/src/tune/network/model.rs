@@ -108,7 +108,12 @@ fn dot<const N: usize>(x: &[f32; N], y: &[f32]) -> f32 {
 
 impl Scratch {
     /// Forward pass.
-    pub(super) fn forward(&mut self, parameters: &[f32], inputs: &Inputs, goal: &TrainingTarget) -> Losses {
+    pub(super) fn forward(
+        &mut self,
+        parameters: &[f32],
+        inputs: &Inputs,
+        goal: &TrainingTarget,
+    ) -> Losses {
         let rows = parameters[layout::EMBEDDINGS].as_chunks::<CHANNELS>().0;
         self.cells.clear();
         let mut sums = [[0.0; CHANNELS]; REGIONS];
@@ -177,7 +182,13 @@ impl Scratch {
         }
     }
 
-    fn policy(&mut self, parameters: &[f32], inputs: &Inputs, goal: &TrainingTarget, losses: &mut Losses) {
+    fn policy(
+        &mut self,
+        parameters: &[f32],
+        inputs: &Inputs,
+        goal: &TrainingTarget,
+        losses: &mut Losses,
+    ) {
         let bias = array(parameters, layout::POLICY_BIAS);
         let bias = dense(&self.global, &parameters[layout::POLICY_GLOBAL], bias);
         let weights = &parameters[layout::POLICY_CELL];

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use clap::Args;
 use gomoku_engine::Rule;
-use gomoku_engine::network::{Inputs, IntegerNetwork, NetworkEvaluator, Network, NetworkWeights, RuleSet};
+use gomoku_engine::network::{
+    Inputs, IntegerNetwork, Network, NetworkEvaluator, NetworkWeights, RuleSet,
+};
 use gomoku_lab::board_args::RuleName;
 use gomoku_lab::failure::Failure;
 
@@ -106,7 +108,8 @@ fn compare(
         let mut evaluations = [0; 2];
         for (which, judge) in judges[at].1.iter_mut().enumerate() {
             let stones = data.stones(label);
-            evaluations[which] = judge.evaluate(stones, label.turn, &mut inputs, &mut scores[which]);
+            evaluations[which] =
+                judge.evaluate(stones, label.turn, &mut inputs, &mut scores[which]);
         }
         if inputs.decided {
             continue;

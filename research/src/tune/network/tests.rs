@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::super::searched::{GameResult, Header, SearchedPosition, Writer};
 use super::data::{Data, Decoder, Label};
-use super::model::{TrainingTarget, Scratch};
+use super::model::{Scratch, TrainingTarget};
 use super::quantise::{QuantiseArgs, quantise};
 use super::train::{self, Files, TrainingSettings};
 
@@ -191,7 +191,13 @@ fn data(directory: &Path) -> Data {
     Data::read(&[path], 5, None).unwrap()
 }
 
-fn train_in(directory: &Path, name: &str, data: &Data, how: &TrainingSettings, resume: bool) -> PathBuf {
+fn train_in(
+    directory: &Path,
+    name: &str,
+    data: &Data,
+    how: &TrainingSettings,
+    resume: bool,
+) -> PathBuf {
     let out = directory.join(name);
     let files = Files {
         out: &out,

@@ -15,7 +15,7 @@ use super::adam::{Adam, Gradient, LearningRate};
 use super::check::{self, Check};
 use super::checkpoint;
 use super::data::{Data, Decoder, Label};
-use super::model::{TrainingTarget, Scratch};
+use super::model::{Scratch, TrainingTarget};
 
 /// Fixed, so that sums do not depend on the number of threads.
 pub(super) const SHARDS: usize = 16;
@@ -276,7 +276,12 @@ pub(super) fn train(
     Ok(figures)
 }
 
-fn save_network(data: &Data, how: &TrainingSettings, adam: &Adam, out: &Path) -> Result<(), Failure> {
+fn save_network(
+    data: &Data,
+    how: &TrainingSettings,
+    adam: &Adam,
+    out: &Path,
+) -> Result<(), Failure> {
     let network = Network::new(
         data.rules[0],
         how.score_scale,
