@@ -35,7 +35,8 @@ ensure_deny() {
 }
 
 rust_lints() { lint cargo check --locked --quiet --workspace --all-targets; }
-rust_docs() { RUSTDOCFLAGS="-D warnings" lint cargo doc --locked --workspace --no-deps --quiet; }
+# With the example, Cargo selects the features that Clippy has checked (cargo_build).
+rust_docs() { RUSTDOCFLAGS="-D warnings" lint cargo doc --locked --workspace --no-deps --quiet --lib --bins --example lan-peer; }
 deny() { ensure_deny && cargo deny --locked check --hide-inclusion-graph "${deny_checks[@]}"; }
 
 # holds_none PACKAGE PATTERN [OPTION…]: no dependency has a matching name.
