@@ -132,7 +132,7 @@ fn tables(inputs: &Inputs, goal: &TrainingTarget) -> (f64, bool) {
     let total: f64 = candidates().map(|cell| of(cell.move_score).exp()).sum();
     let best = candidates().find(|cell| cell.point == goal.best);
     let score = best.map_or(top, |cell| cell.move_score);
-    // Of several highest scores, only the first counts.
+    // In a tie only the first highest score counts.
     let first = candidates().find(|cell| cell.move_score == top);
     let hit = first.is_some_and(|cell| cell.point == goal.best);
     (total.ln() - of(score), hit)

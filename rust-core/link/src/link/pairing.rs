@@ -56,7 +56,7 @@ impl Pairing {
         let digest = self.digest(CODE, &[initiator_nonce, responder_nonce]);
         let mut high = [0; 8];
         high.copy_from_slice(&digest[..8]);
-        // Of 2^64 values, so any digit's bias is below one in 10^13.
+        // The remainder of a 64-bit number has a bias below one in 10^13 for each digit.
         let code = u64::from_be_bytes(high) % 1_000_000;
         Code(u32::try_from(code).unwrap_or_default())
     }

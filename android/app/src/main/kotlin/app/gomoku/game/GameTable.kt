@@ -14,7 +14,7 @@ import kotlin.math.floor
 
 /**
  * Layout of the Game screen that makes the board as large as possible. Panels are above and below
- * the board in a tall window, beside it in a wide one. In short windows these shrink in order:
+ * the board in a tall window, next to it in a wide one. In short windows these shrink in order:
  * panels to one line each, the message, both panels to one line, the title's line, the board.
  */
 class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :

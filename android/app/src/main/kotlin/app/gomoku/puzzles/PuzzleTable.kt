@@ -8,7 +8,7 @@ import app.gomoku.ui.Table
 
 /**
  * Layout that makes the board as large as possible. Text and buttons are below it in a tall window,
- * beside it in a wide one. Long text scrolls.
+ * next to it in a wide one. Long text scrolls.
  */
 class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     Table(context, attrs) {
