@@ -8,8 +8,8 @@ const LEFT_OUT: u16 = 2 << 8;
 
 /// Position in canonical orientation, because results of node-limited searches depend on it.
 ///
-/// Canonical image of a position: among its eight images, the one with the smallest list of black
-/// points, white points and points that a book ignores, each in row order.
+/// Among the eight images, this one has the smallest list of black points, white points and points
+/// that a book ignores, each in row order.
 #[derive(Debug, Clone)]
 pub struct CanonicalPosition {
     stones: Vec<u16>,
